@@ -1,0 +1,37 @@
+"""The vocabulary that all rooms share: the contract of a game, and the errors."""
+
+from kosti.core.contract import (
+    Act,
+    Chips,
+    Dice,
+    Game,
+    Roll,
+    Seat,
+    Terminal,
+    Viewer,
+    Waiting,
+    apply,
+)
+from kosti.core.errors import Conflict, Corrupt, Denied, Fact, KostiError, Malformed, Refused
+from kosti.core.names import normal_name
+
+__all__ = [
+    "Act",
+    "Chips",
+    "Conflict",
+    "Corrupt",
+    "Denied",
+    "Dice",
+    "Fact",
+    "Game",
+    "KostiError",
+    "Malformed",
+    "Refused",
+    "Roll",
+    "Seat",
+    "Terminal",
+    "Viewer",
+    "Waiting",
+    "apply",
+    "normal_name",
+]

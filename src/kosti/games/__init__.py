@@ -1,0 +1,1 @@
+"""The rules of the games, pure: no clock, no random numbers, no input or output."""
