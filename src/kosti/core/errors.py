@@ -36,8 +36,25 @@ class Refused(KostiError):  # noqa: N818  a refusal is the word of the rules
         return f"{self.rule} {self.code}{facts}"
 
 
-class Malformed(KostiError):  # noqa: N818  style.md's vocabulary
-    """The text cannot be read at all; the message says why, in one English line."""
+class Malformed(KostiError):  # noqa: N818  the house's word
+    """The text cannot be read at all.
+
+    Attributes:
+        message: Why, in one English line.
+        code: The same in kebab-case, for those who make sentences in other languages.
+        facts: What the sentence needs.
+    """
+
+    def __init__(self, message: str, code: str = "unreadable", **facts: Fact) -> None:
+        """Remember the message, the code and the facts."""
+        super().__init__(message, code, facts)
+        self.message = message
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        """The message."""
+        return self.message
 
 
 class Denied(KostiError):  # noqa: N818

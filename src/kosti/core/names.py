@@ -16,12 +16,13 @@ def normal_name(name: str) -> str:
     """
     normal = unicodedata.normalize("NFC", name)
     if not normal.strip():
-        msg = "a name is empty"
-        raise Malformed(msg)
+        raise Malformed("a name is empty", "name-empty")
     for char in normal:
         if unicodedata.category(char) in _UNSEEN:
-            msg = f"a name holds the invisible character U+{ord(char):04X}"
-            raise Malformed(msg)
+            point = f"U+{ord(char):04X}"
+            raise Malformed(
+                f"a name holds the invisible character {point}", "name-unseen", char=point
+            )
     return normal
 
 

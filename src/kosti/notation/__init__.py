@@ -16,7 +16,14 @@ from kosti.notation.record import (
     write_header,
     write_line,
 )
-from kosti.notation.registry import CODECS, codec_of
+from kosti.notation.registry import (
+    CODECS,
+    GameEvent,
+    GameMoves,
+    GameOptions,
+    GameView,
+    codec_of,
+)
 from kosti.notation.replay import BadLine, Replay, replay
 
 __all__ = [
@@ -26,6 +33,10 @@ __all__ = [
     "AnyGame",
     "BadLine",
     "Codec",
+    "GameEvent",
+    "GameMoves",
+    "GameOptions",
+    "GameView",
     "Header",
     "Json",
     "JsonObject",

@@ -157,11 +157,14 @@ def _by_seat(
         absent: The hand of those who are not named.
         closed: Whether ``null`` may stand for a hand that nobody knows.
     """
-    hands = {seat: _hand(hand, what, closed) for seat, hand in names.by_name(written, what).items()}
+    hands = {
+        seat: _hand(hand, what, closed=closed)
+        for seat, hand in names.by_name(written, what).items()
+    }
     return tuple(hands.get(seat, absent) for seat in range(len(names)))
 
 
-def _hand(written: object, what: str, closed: bool) -> Hand:
+def _hand(written: object, what: str, *, closed: bool) -> Hand:
     if written is None and closed:
         return None
     if not isinstance(written, list) or not written:

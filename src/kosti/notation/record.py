@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
@@ -172,16 +174,23 @@ _ENCODER: Final = msgspec.json.Encoder()
 def _read_object(text: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     """A line's object in two parts: what counts, and the extras."""
     try:
-        written = _DECODER.decode(text.decode())
+        line = text.decode()
+        written = _DECODER.decode(line)
     except UnicodeDecodeError:
         msg = "not UTF-8"
         raise Malformed(msg) from None
     except RecursionError:
         msg = "not JSON that a record may hold: nested too deeply"
         raise Malformed(msg) from None
-    except ValueError as error:
-        msg = f"not JSON: {error}" if text.strip() else "an empty line"
+    except json.JSONDecodeError as error:
+        where = f"{error.msg} (column {error.colno})"
+        msg = f"not JSON: {where}" if text.strip() else "an empty line"
         raise Malformed(msg) from None
+    except ValueError:
+        msg = "not JSON that a record may hold: a number is too long"
+        raise Malformed(msg) from None
+    if _HALF.search(line):
+        _check_whole(written)
     if not isinstance(written, dict):
         msg = "a line is a JSON object"
         raise Malformed(msg)
@@ -194,14 +203,37 @@ def _read_object(text: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
 def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        msg = "a key is there twice"
-        raise ValueError(msg)
+        msg = "not JSON that a record may hold: a key is there twice"
+        raise Malformed(msg)
     return found
 
 
 def _no_constant(name: str) -> NoReturn:
-    msg = f"{name} is not JSON"
-    raise ValueError(msg)
+    msg = f"not JSON: {name}"
+    raise Malformed(msg)
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+def _finite(number: str) -> float:
+    """A fraction as it was written; beyond the range of floats it would not come back."""
+    value = float(number)
+    if math.isinf(value):
+        msg = "not JSON that a record may hold: a number is too large"
+        raise Malformed(msg)
+    return value
+
+
+def _check_whole(written: object) -> None:
+    """Refuse half of a surrogate pair: it is no character, and UTF-8 cannot hold it."""
+    try:
+        json.dumps(written, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        msg = "not JSON that a record may hold: half of a character"
+        raise Malformed(msg) from None
+
+
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+"""An escape that may be half of a surrogate pair."""
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite
+)

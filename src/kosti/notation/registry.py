@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from kosti.core import Malformed
+from kosti.games import perudo
 from kosti.notation.codec import AnyCodec
 from kosti.notation.perudo import PerudoCodec
 
 CODECS: Final[Mapping[str, AnyCodec]] = {codec.id: codec for codec in (PerudoCodec(),)}
 """Every game by its id. A changed reading of a rule gets a new id; old records keep theirs."""
+
+# What travels to clients, by game. The wire's schema is made from these.
+GameOptions: TypeAlias = perudo.Options
+GameView: TypeAlias = perudo.View
+GameMoves: TypeAlias = perudo.Moves
+GameEvent: TypeAlias = perudo.Event
 
 
 def codec_of(game: object) -> AnyCodec:

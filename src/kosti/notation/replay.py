@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kosti.core import Act, Denied, Malformed, Refused, Roll, Terminal, Viewer, Waiting
+from kosti.notation.codec import AnyGame
 from kosti.notation.explain import sentence
 from kosti.notation.record import Header, Line, lines_of, read_header, read_line
 
@@ -35,11 +36,11 @@ class Replay:
         state: The position after the moves so far.
     """
 
-    def __init__(self, header: Header) -> None:
-        """Start at the beginning of the game."""
+    def __init__(self, header: Header, game: AnyGame | None = None, state: Any = None) -> None:
+        """Start at the beginning of the game, or go on from a position of it."""
         self.header = header
-        self.game = header.game()
-        self.state: Any = self.game.initial()
+        self.game = header.game() if game is None else game
+        self.state: Any = self.game.initial() if state is None else state
 
     def play(self, move: Act[Any] | Roll[Any]) -> tuple[Any, ...]:
         """Make a move and give the events that follow from it.

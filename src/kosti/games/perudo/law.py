@@ -68,8 +68,16 @@ class HandsLaw(Mapping[Outcome, Fraction]):
         ]
         return (self._kind(chosen) for chosen in product(*hands))
 
+    def __bool__(self) -> bool:
+        """Some outcome there always is; to count them all may be too much for ``len``."""
+        return True
+
     def __len__(self) -> int:
-        """How many outcomes there are."""
+        """How many outcomes there are.
+
+        Raises:
+            OverflowError: if there are more than ``sys.maxsize``: many hands of many dice.
+        """
         return prod(comb(number + FACES - 1, number) for number in self._dice)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Final, Literal, assert_never
+from typing import Final, assert_never
 
 import msgspec
 
@@ -23,7 +23,6 @@ from kosti.games.perudo.types import (
     BidMade,
     Call,
     Called,
-    CallKind,
     Calzone,
     CalzoneDeclared,
     DieGained,
@@ -64,9 +63,7 @@ def count(face: int, hands: Iterable[Hand], *, calzone: bool) -> int:
     Rules: ``P-07``, ``P-13``.
     """
     wild = face != ACE and not calzone
-    return sum(
-        1 for hand in hands if hand for die in hand if die == face or (wild and die == ACE)
-    )
+    return sum(1 for hand in hands if hand for die in hand if die == face or (wild and die == ACE))
 
 
 class Perudo:
@@ -270,8 +267,7 @@ class Perudo:
                 shown = tuple(() if hand is None else hand for hand in hands)
                 self._check_hands("P-15", hidden, shown)
                 known = tuple(
-                    new if old is None else old
-                    for old, new in zip(state.hands, shown, strict=True)
+                    new if old is None else old for old, new in zip(state.hands, shown, strict=True)
                 )
                 return self._settle(public, public.call, known)
             case _:
@@ -341,7 +337,9 @@ class Perudo:
         legal = {turn: moves}
         bid = public.bid
         if self.options.jonti and bid is not None:
-            legal |= {seat: Moves(jonti=True) for seat in public.alive if seat not in (turn, bid.seat)}
+            legal |= {
+                seat: Moves(jonti=True) for seat in public.alive if seat not in (turn, bid.seat)
+            }
         return legal
 
     def _awaited(self, state: State) -> tuple[Dice, ...]:
@@ -396,10 +394,16 @@ class Perudo:
             case PlayerOut():
                 pass
             case RoundBegun(opener, may_declare):
-                public = _round_over(public, "hands", opener, public.round + 1, may_declare)
+                public = _replace(
+                    _cleared(public),
+                    phase="hands",
+                    round=public.round + 1,
+                    opener=opener,
+                    may_declare=may_declare,
+                )
                 hands = ((),) * self.players
             case GameWon():
-                public = _round_over(public, "over", public.opener, public.round, False)
+                public = _replace(_cleared(public), phase="over")
                 hands = ((),) * self.players
             case _:
                 assert_never(event)
@@ -474,21 +478,6 @@ def _added(numbers: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
     return (*numbers[:at], numbers[at] + by, *numbers[at + 1 :])
 
 
-def _round_over(
-    public: Public,
-    phase: Literal["hands", "over"],
-    opener: Seat | None,
-    number: int,
-    may_declare: bool,
-) -> Public:
-    return _replace(
-        public,
-        phase=phase,
-        round=number,
-        opener=opener,
-        turn=None,
-        bids=(),
-        calzone=False,
-        may_declare=may_declare,
-        call=None,
-    )
+def _cleared(public: Public) -> Public:
+    """Nothing of the round is left but how it ended."""
+    return _replace(public, turn=None, bids=(), calzone=False, may_declare=False, call=None)

@@ -1,0 +1,25 @@
+"""The table: who sits there, whose turn it is, what is written down and who is told."""
+
+from kosti.table.house import House, key_of, new_token
+from kosti.table.mailbox import Ports, Table, refusal
+from kosti.table.ports import Clock, LoopClock, Session, Store, StoreUnavailable, Timer
+from kosti.table.settings import Pace, Settings
+from kosti.table.state import TableState
+
+__all__ = [
+    "Clock",
+    "House",
+    "LoopClock",
+    "Pace",
+    "Ports",
+    "Session",
+    "Settings",
+    "Store",
+    "StoreUnavailable",
+    "Table",
+    "TableState",
+    "Timer",
+    "key_of",
+    "new_token",
+    "refusal",
+]

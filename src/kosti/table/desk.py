@@ -1,0 +1,247 @@
+"""What a command at a table leads to: facts, or a refusal. Pure, like the games' rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, assert_never
+
+import msgspec
+
+from kosti.bots import CHARACTERS, NAMES
+from kosti.core import Conflict, Denied, KostiError, Malformed, Seat
+from kosti.notation import check_players, read_options
+from kosti.table.facts import (
+    AnyFact,
+    BotSeated,
+    By,
+    CameBack,
+    Configured,
+    Freed,
+    Opened,
+    Played,
+    Regrouped,
+    Seated,
+    Started,
+    StoodIn,
+)
+from kosti.table.messages import (
+    AddBot,
+    Back,
+    Command,
+    Configure,
+    Join,
+    Leave,
+    Move,
+    Regroup,
+    Remove,
+    Start,
+)
+from kosti.table.names import table_name
+from kosti.table.settings import Settings
+from kosti.table.state import TableState, opened
+
+STAND_IN = "steady"
+"""The character of the bot that plays for somebody who is away."""
+
+
+def open_table(game: str, options: dict[str, Any], settings: Settings) -> Opened:
+    """The first fact of a new table.
+
+    Raises:
+        Malformed: if there is no such game, an option is not right, or there are more seats
+            than the game has players.
+    """
+    fact = Opened(game, options, settings)
+    check_players(opened(fact).codec, settings.seats)
+    return fact
+
+
+def decide(table: TableState, key: str, command: Command) -> Sequence[AnyFact]:
+    """The facts that a command of the holder of a secret leads to.
+
+    Raises:
+        Refused, Malformed, Denied, Conflict: nothing follows from it.
+    """
+    match command:
+        case Join(name=name):
+            return _join(table, key, name)
+        case Move(version=version, move=text):
+            return _move(table, key, version, text)
+        case Leave():
+            return _leave(table, _seat(table, key))
+        case Back():
+            seat = _seat(table, key)
+            if table.places[seat].character is None:
+                raise Denied("not-away")
+            return [CameBack(seat)]
+        case AddBot(character=character):
+            _check_host(table, key)
+            return [add_bot(table, character)]
+        case Remove(seat=seat, name=name):
+            _check_host(table, key)
+            return _remove(table, key, seat, name)
+        case Configure(options=options, settings=settings):
+            _check_host(table, key)
+            return _configure(table, options, settings)
+        case Start():
+            _check_host(table, key)
+            return start(table)
+        case Regroup():
+            _check_host(table, key)
+            if table.phase != "over":
+                raise Denied("game-is-on" if table.phase == "playing" else "in-the-lobby")
+            return [Regrouped(), *_freed(table)]
+        case _:
+            assert_never(command)
+
+
+def add_bot(table: TableState, character: str) -> BotSeated:
+    """A bot on the next seat, under a name that nobody has.
+
+    Raises:
+        Malformed: if there is no such character.
+        Denied: if no seat is free.
+    """
+    _check_room(table)
+    if character not in CHARACTERS[table.codec.id]:
+        raise Malformed("no such character of a bot", "no-such-character")
+    return BotSeated(_free_name(table.names), character)
+
+
+def sit(table: TableState, key: str, name: str) -> Seated:
+    """A person on the next seat.
+
+    Raises:
+        Malformed: if the name cannot sit here.
+        Denied: if no seat is free.
+    """
+    _check_room(table)
+    return Seated(table_name(name, table.names), key)
+
+
+def start(table: TableState) -> Sequence[AnyFact]:
+    """The beginning of a game with those who sit here, without those who got up.
+
+    Raises:
+        Denied: if a game is on, or too few are here.
+    """
+    if table.phase == "playing":
+        raise Denied("game-is-on")
+    freed = _freed(table)
+    least, most = table.codec.players
+    players = len(table.places) - len(freed)
+    if players < least:
+        raise Denied("too-few-players", least=least)
+    if players > most:
+        raise Denied("too-many-players", most=most)
+    return [*freed, Started()]
+
+
+def stand_in(table: TableState, seat: Seat, *, left: bool) -> StoodIn:
+    """A bot for a person who is away (``T-02``)."""
+    del table
+    return StoodIn(seat, STAND_IN, left)
+
+
+def move_fact(table: TableState, seat: Seat, action: Any, by: By) -> Played:
+    """The fact of a move, legal or not: the rules have their say when it is folded."""
+    play = table.play
+    if play is None:
+        raise Denied("no-game")
+    line = {"player": play.header.names[seat], "move": table.codec.format_action(action)}
+    return Played(line, by)
+
+
+# ---- one command each
+
+
+def _join(table: TableState, key: str, name: str) -> Sequence[AnyFact]:
+    if table.seat_of(key) is not None:
+        raise Denied("seated-already")
+    return [sit(table, key, name)]
+
+
+def _move(table: TableState, key: str, version: int, text: str) -> Sequence[AnyFact]:
+    seat = _seat(table, key)
+    play = table.play
+    if play is None:
+        raise Denied("no-game")
+    if table.places[seat].character is not None:
+        raise Denied("away")
+    action = table.codec.parse_action(text)
+    if version > table.version:
+        raise Malformed("this version is not there yet", "no-such-version")
+    if version < play.version:
+        raise Conflict(table.version)
+    return [move_fact(table, seat, action, "player")]
+
+
+def _leave(table: TableState, seat: Seat) -> Sequence[AnyFact]:
+    if table.phase == "lobby":
+        return [Freed(seat)]
+    if table.places[seat].left:
+        raise Denied("away")
+    return [stand_in(table, seat, left=True)]
+
+
+def _remove(table: TableState, key: str, seat: Seat, name: str) -> Sequence[AnyFact]:
+    _check_lobby(table)
+    if not 0 <= seat < len(table.places) or table.places[seat].name != name:
+        raise Denied("no-such-seat")
+    if table.places[seat].key == key:
+        raise Denied("host-leaves-by-leaving")
+    return [Freed(seat)]
+
+
+def _configure(
+    table: TableState, options: dict[str, Any] | None, settings: Settings | None
+) -> Sequence[AnyFact]:
+    _check_lobby(table)
+    settings = table.settings if settings is None else settings
+    check_players(table.codec, settings.seats)
+    if settings.seats < len(table.places):
+        raise Denied("seats-are-taken", taken=len(table.places))
+    if options is not None:
+        read_options(table.codec, options)
+    kept: dict[str, Any] = msgspec.to_builtins(table.options)
+    return [Configured(kept if options is None else options, settings)]
+
+
+# ---- checks
+
+
+def _seat(table: TableState, key: str) -> Seat:
+    seat = table.seat_of(key)
+    if seat is None:
+        raise Denied("not-seated")
+    return seat
+
+
+def _check_host(table: TableState, key: str) -> None:
+    if table.host is None or table.host != table.seat_of(key):
+        raise Denied("host-only")
+
+
+def _check_lobby(table: TableState) -> None:
+    if table.phase != "lobby":
+        raise Denied("game-is-on" if table.phase == "playing" else "not-in-the-lobby")
+
+
+def _check_room(table: TableState) -> None:
+    _check_lobby(table)
+    if len(table.places) >= table.settings.seats:
+        raise Denied("table-full", seats=table.settings.seats)
+
+
+def _freed(table: TableState) -> list[AnyFact]:
+    """The seats of those who got up, from the last to the first."""
+    return [Freed(seat) for seat, place in reversed([*enumerate(table.places)]) if place.left]
+
+
+def _free_name(names: Collection[str]) -> str:
+    for name in (*NAMES, *(f"{name} II" for name in NAMES)):
+        try:
+            return table_name(name, names)
+        except KostiError:
+            continue
+    raise Denied("table-full", seats=len(names))

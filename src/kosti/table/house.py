@@ -1,0 +1,201 @@
+"""The house: all tables, each woken when somebody comes and put to sleep when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from kosti.core import Conflict, Malformed
+from kosti.notation import write_header
+from kosti.table import desk
+from kosti.table.facts import AnyFact, Entry, Played, Started, read_entry
+from kosti.table.mailbox import Ports, Table
+from kosti.table.messages import TableInfo
+from kosti.table.settings import Settings
+from kosti.table.state import TableState, evolve
+from kosti.table.telling import table_info
+
+ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Letters and digits of a table's code that nobody mistakes for one another."""
+
+CODE_LENGTH: Final = 6
+
+_IDLE: Final = 600.0
+"""Seconds after which a table that nobody looks at leaves the memory."""
+
+
+def new_token() -> str:
+    """A fresh secret for a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def key_of(token: str) -> str:
+    """What the house knows of a secret: its hash."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class House:
+    """All tables of one process."""
+
+    def __init__(self, ports: Ports, new_code: Callable[[], str] = _new_code) -> None:
+        """Open the house.
+
+        Args:
+            ports: What the tables get from outside.
+            new_code: Draws the code of a new table.
+        """
+        self._ports = ports
+        self._new_code = new_code
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._last_seen: dict[str, float] = {}
+
+    async def open(
+        self,
+        game: str,
+        options: dict[str, Any],
+        settings: Settings,
+        host: tuple[str, str],
+        bots: Sequence[str] = (),
+        *,
+        start: bool = False,
+    ) -> str:
+        """Open a table with its host sitting at it.
+
+        Args:
+            game: Such as ``perudo/1``.
+            options: The rules' options.
+            settings: How the table is run.
+            host: The hash of the host's secret, and the host's name.
+            bots: Characters of bots to seat at once.
+            start: Whether the game starts at once.
+
+        Returns:
+            The table's code.
+
+        Raises:
+            Malformed: if an option, a name or a character is not right.
+            Denied: if there are too few or too many players.
+            StoreUnavailable: if the store cannot take it.
+        """
+        key, name = host
+        facts: list[AnyFact] = [desk.open_table(game, options, settings)]
+        table = _after(None, facts[0])
+
+        def add(fact: AnyFact) -> None:
+            nonlocal table
+            facts.append(fact)
+            table = _after(table, fact)
+
+        add(desk.sit(table, key, name))
+        for character in bots:
+            add(desk.add_bot(table, character))
+        if start:
+            facts += desk.start(table)
+        while True:
+            code = self._new_code()
+            opened = Table(code, self._ports)
+            try:
+                await opened.open(facts, key)
+            except BaseException as error:
+                await opened.close()
+                if isinstance(error, Conflict):
+                    continue  # this code is taken
+                raise
+            self._tables[code] = opened
+            self._seen(code)
+            return code
+
+    async def table(self, code: str) -> Table | None:
+        """The table of a code, loaded if need be; None if there is none.
+
+        Raises:
+            StoreUnavailable: if the store cannot be read.
+            Corrupt: if the table's facts do not fold.
+        """
+        code = code.upper()
+        if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
+            return None
+        self._seen(code)
+        table = self._tables.get(code)
+        if table is not None:
+            return table
+        lock = self._loading.setdefault(code, asyncio.Lock())
+        try:
+            async with lock:
+                table = self._tables.get(code)
+                if table is None:
+                    table = Table(code, self._ports)
+                    if not await table.load():
+                        await table.close()
+                        return None
+                    self._tables[code] = table
+                return table
+        finally:
+            self._loading.pop(code, None)
+            if code not in self._tables:
+                self._last_seen.pop(code, None)
+
+    def info(self, table: Table) -> TableInfo:
+        """What everybody may know about a table."""
+        return table_info(table.code, table.state, ())
+
+    async def record(self, table: Table) -> bytes:
+        """The record of the last game at a table, as JSON Lines.
+
+        Raises:
+            Malformed: if no game was begun here, or the last one is still on.
+            StoreUnavailable: if the store cannot be read.
+        """
+        play = table.state.play
+        if play is None or not table.state.over:
+            raise Malformed("the game is not over yet", "game-not-over")
+        entries = [read_entry(stored) for stored in await self._ports.store.read(table.code)]
+        lines = [write_header(play.header)]
+        lines += [
+            _record_line(entry, entry.fact)
+            for entry in entries[_last_start(entries) :]
+            if isinstance(entry.fact, Played)
+        ]
+        return b"\n".join(lines) + b"\n"
+
+    async def sweep(self) -> None:
+        """Put tables to sleep that nobody has looked at for a while."""
+        now = self._ports.clock.now()
+        for code, table in list(self._tables.items()):
+            if table.busy:
+                self._seen(code)
+            elif now - self._last_seen.get(code, 0.0) > _IDLE:
+                del self._tables[code]
+                self._last_seen.pop(code, None)
+                await table.close()
+
+    async def close(self) -> None:
+        """Finish what the tables have in their mailboxes."""
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        self._tables.clear()
+
+    def _seen(self, code: str) -> None:
+        self._last_seen[code] = self._ports.clock.now()
+
+
+def _after(table: TableState | None, fact: AnyFact) -> TableState:
+    return evolve(table, fact)[0]
+
+
+def _last_start(entries: Sequence[Entry]) -> int:
+    return max(number for number, entry in enumerate(entries) if isinstance(entry.fact, Started))
+
+
+def _record_line(entry: Entry, fact: Played) -> bytes:
+    extras = {"x-at": entry.at} | ({"x-by": fact.by} if fact.by not in (None, "player") else {})
+    return msgspec.json.encode(fact.line | extras)

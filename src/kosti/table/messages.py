@@ -1,0 +1,254 @@
+"""What is said to a table and what it says: its commands and its answers.
+
+They travel over the wire as they are; ``docs/protocol.md`` shows an example of each.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from kosti.core import Fact, Seat
+from kosti.notation import GameEvent, GameMoves, GameOptions, GameView
+from kosti.table.facts import By
+from kosti.table.settings import Settings
+from kosti.table.state import Phase
+
+CommandId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+"""Made up by the client; a command repeated with the same id gets the first answer again."""
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Base of all messages."""
+
+
+# ---- commands
+
+
+class Join(Message, frozen=True, tag="join"):
+    """Sit down at the first free seat, under a name."""
+
+    id: CommandId
+    name: str
+
+
+class AddBot(Message, frozen=True, tag="add-bot"):
+    """The host seats a bot of a character."""
+
+    id: CommandId
+    character: str
+
+
+class Remove(Message, frozen=True, tag="remove"):
+    """The host frees another's seat before the game.
+
+    Attributes:
+        id: The command's id.
+        seat: Which seat.
+        name: Who sits there, as the host sees it; seats move up when one is freed.
+    """
+
+    id: CommandId
+    seat: Seat
+    name: str
+
+
+class Configure(Message, frozen=True, tag="configure"):
+    """The host changes the table before the game; None leaves a part as it is.
+
+    Attributes:
+        id: The command's id.
+        options: The rules' options; what is not named gets its default.
+        settings: How the table is run.
+    """
+
+    id: CommandId
+    options: dict[str, Any] | None = None
+    settings: Settings | None = None
+
+
+class Start(Message, frozen=True, tag="start"):
+    """The host starts the game, or the next one with the same people."""
+
+    id: CommandId
+
+
+class Regroup(Message, frozen=True, tag="regroup"):
+    """After a game the host opens the lobby again: others may come, options change."""
+
+    id: CommandId
+
+
+class Move(Message, frozen=True, tag="move"):
+    """A move of the game, in its text form.
+
+    Attributes:
+        id: The command's id.
+        version: The version of the table that the player saw when deciding.
+        move: Such as ``3x4``, ``doodoo``, ``jonti``, ``calzone``.
+    """
+
+    id: CommandId
+    version: int
+    move: Annotated[str, Meta(max_length=32)]
+
+
+class Leave(Message, frozen=True, tag="leave"):
+    """Get up. In the lobby the seat is free again; in a game a bot plays on (``T-02``)."""
+
+    id: CommandId
+
+
+class Back(Message, frozen=True, tag="back"):
+    """Take the seat back from the bot that stands in (``T-02``)."""
+
+    id: CommandId
+
+
+Command: TypeAlias = Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back
+
+
+# ---- parts of answers
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits on a seat.
+
+    Attributes:
+        name: The name at the table; None if the seat is free.
+        kind: A person, a bot, or nobody.
+        character: The bot's character, also of the bot that stands in for a person.
+        away: Whether a bot stands in for this person.
+        online: Whether the person's client is connected.
+    """
+
+    name: str | None = None
+    kind: Literal["human", "bot", "free"] = "free"
+    character: str | None = None
+    away: bool = False
+    online: bool = False
+
+
+class TableInfo(Struct, frozen=True):
+    """What everybody knows about the table itself.
+
+    Attributes:
+        code: The code of the link.
+        game: Such as ``perudo/1``.
+        phase: Before, in or after a game.
+        options: The rules' options.
+        settings: How the table is run.
+        seats: By seat; in the lobby the free ones, too.
+        host: The seat with the host's rights; None if no person sits here.
+        played: Games begun at this table.
+    """
+
+    code: str
+    game: str
+    phase: Phase
+    options: GameOptions
+    settings: Settings
+    seats: tuple[SeatInfo, ...]
+    host: Seat | None
+    played: int
+
+
+class Clock(Struct, frozen=True):
+    """The clocks, in milliseconds from the sending of the message.
+
+    Attributes:
+        move: Until the seat on turn is out of time; None if no clock runs.
+        window: Until the seat on turn need not wait for others any more (``P-20``).
+    """
+
+    move: int | None = None
+    window: int = 0
+
+
+# ---- answers
+
+
+class State(Message, frozen=True, tag="state"):
+    """Everything you may know, as it stands at a version, and what led to it.
+
+    Attributes:
+        version: The version of the table.
+        table: The table itself.
+        seat: Your seat; None if you have none.
+        view: The game from your seat; None before the first game.
+        moves: Your legal moves; None if you may not act now.
+        clock: The clocks.
+        events: What has happened since the last ``state`` you got, veiled for you, in order;
+            empty in a snapshot.
+        by: Who made the last move: the player, a bot, the clock; None for all else.
+    """
+
+    version: int
+    table: TableInfo
+    seat: Seat | None
+    view: GameView | None
+    moves: GameMoves | None
+    clock: Clock
+    events: tuple[GameEvent, ...] = ()
+    by: By | None = None
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """Somebody's connection came or went.
+
+    Attributes:
+        online: By seat.
+    """
+
+    online: tuple[bool, ...]
+
+
+class Ok(Message, frozen=True, tag="ok"):
+    """A command was carried out.
+
+    Attributes:
+        id: The command's id.
+        version: The version that it made.
+    """
+
+    id: str
+    version: int
+
+
+class Held(Message, frozen=True, tag="held"):
+    """A move was received and waits until others have had their time to call (``P-20``).
+
+    Attributes:
+        id: The command's id; ``ok`` or ``refused`` follows.
+        window: Milliseconds until then.
+    """
+
+    id: str
+    window: int
+
+
+class Refusal(Message, frozen=True, tag="refused"):
+    """A message was not carried out, and nothing has changed.
+
+    Attributes:
+        id: The command's id; None if the message could not be read.
+        error: Who says no: the rules, the reader of texts, the table's rights, somebody who
+            was first, or a store that cannot serve.
+        code: What was wrong, in kebab-case; the client makes the sentence.
+        rule: The id of the rule that says so, if one does.
+        facts: What the sentence needs.
+    """
+
+    id: str | None
+    error: Literal["refused", "malformed", "denied", "conflict", "unavailable"]
+    code: str
+    rule: str | None = None
+    facts: dict[str, Fact] = {}
+
+
+class Replaced(Message, frozen=True, tag="replaced"):
+    """Your seat was opened in another window; this connection only closes now."""
+
+
+Answer: TypeAlias = State | Presence | Ok | Held | Refusal | Replaced

@@ -1,0 +1,110 @@
+"""What the table needs from outside: a store, a clock, dice. Each is a small protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from kosti.table.messages import Answer
+
+
+class Store(Protocol):
+    """An append-only log of entries for each table; the entry's bytes are not its concern.
+
+    The entries of a table have the versions 1, 2, 3, …. The unique key (table, version) is
+    the guard against two writers: whoever appends at a version that is taken loses.
+    """
+
+    async def append(self, table: str, expected: int, entries: Sequence[bytes]) -> int:
+        """Store entries after version ``expected``, all of them or none.
+
+        Returns only when they will survive the loss of the process and of the power.
+
+        Args:
+            table: The table's code.
+            expected: The last version that the writer knows; 0 for a new table.
+            entries: At least one.
+
+        Returns:
+            The version of the last entry.
+
+        Raises:
+            Conflict: if the table's last version is not ``expected``; nothing is stored.
+            StoreUnavailable: if the store cannot take it now; nothing is stored.
+        """
+        ...
+
+    async def read(self, table: str, after: int = 0) -> Sequence[bytes]:
+        """The entries with versions above ``after``, in order; empty for an unknown table.
+
+        Raises:
+            StoreUnavailable: if the store cannot be read now.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Finish what was accepted, then let go of files and connections."""
+        ...
+
+
+class StoreUnavailable(Exception):  # noqa: N818  says what is the matter, not that it is an error
+    """The store cannot serve now: full disk, lost connection, closed."""
+
+
+class Timer(Protocol):
+    """Something that was set to happen, and can be called off."""
+
+    def cancel(self) -> None:
+        """Call it off."""
+        ...
+
+
+class Clock(Protocol):
+    """The server's time. A client's time is never believed."""
+
+    def now(self) -> float:
+        """Seconds on a clock that never jumps."""
+        ...
+
+    def wall(self) -> int:
+        """Milliseconds since 1970, for people to read."""
+        ...
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Call back when ``now`` has reached ``when``."""
+        ...
+
+
+class LoopClock:
+    """The clock of the running event loop."""
+
+    def now(self) -> float:
+        """The loop's time."""
+        return asyncio.get_running_loop().time()
+
+    def wall(self) -> int:
+        """The system's time of day."""
+        return time.time_ns() // 1_000_000
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """A timer of the loop."""
+        return asyncio.get_running_loop().call_at(when, callback)
+
+
+class Session(Protocol):
+    """Somebody's open connection to a table."""
+
+    @property
+    def key(self) -> str:
+        """The hash of the secret that the client holds."""
+        ...
+
+    def tell(self, answer: Answer) -> None:
+        """Send without waiting; a session that cannot keep up closes itself."""
+        ...
+
+    def close(self) -> None:
+        """Close after what was told has gone out."""
+        ...

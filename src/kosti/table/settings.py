@@ -1,0 +1,38 @@
+"""How a table is run, apart from the rules of its game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is run, apart from the rules of its game.
+
+    Attributes:
+        seats: How many seats there are at most.
+        clock: Seconds for a move (``T-01``); 0 = no clock.
+        window: Seconds that the move on turn waits while others may call first (``P-20``).
+        grace: Seconds after which a bot plays for a lost connection (``T-02``).
+        spectators: Whether people without a seat may watch a game.
+    """
+
+    seats: Annotated[int, Meta(ge=2, le=12)] = 6
+    clock: Annotated[int, Meta(ge=0, le=600)] = 60
+    window: Annotated[int, Meta(ge=0, le=30)] = 3
+    grace: Annotated[int, Meta(ge=0, le=600)] = 45
+    spectators: bool = True
+
+
+class Pace(Struct, frozen=True):
+    """How fast the house plays, in seconds; tests set all of it to 0.
+
+    Attributes:
+        think: Least and greatest time a bot takes for a move.
+        reveal: After dice were opened and cast anew, the time that people have to look at
+            them before clocks run and bots act.
+    """
+
+    think: tuple[float, float] = (0.9, 2.2)
+    reveal: float = 4.5

@@ -1,0 +1,228 @@
+"""The state of a table: who sits where, and the game that is on. Folded from facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from kosti.core import Corrupt, Denied, Malformed, Refused, Seat, Terminal, Waiting
+from kosti.notation import (
+    AnyCodec,
+    AnyGame,
+    Header,
+    Names,
+    Replay,
+    codec_of,
+    parse_move,
+    read_options,
+)
+from kosti.table.facts import (
+    AnyFact,
+    BotSeated,
+    CameBack,
+    Configured,
+    Freed,
+    Opened,
+    Played,
+    Regrouped,
+    Seated,
+    Started,
+    StoodIn,
+)
+from kosti.table.settings import Settings
+
+Phase: TypeAlias = Literal["lobby", "playing", "over"]
+
+
+class Place(Struct, frozen=True):
+    """Who sits on a seat.
+
+    Attributes:
+        name: The name at the table.
+        key: The hash of a person's secret; None for a bot.
+        character: A bot's character, also of the bot that stands in for a person.
+        left: Whether the person got up during the game.
+    """
+
+    name: str
+    key: str | None = None
+    character: str | None = None
+    left: bool = False
+
+    @property
+    def human(self) -> bool:
+        """Whether the seat belongs to a person."""
+        return self.key is not None
+
+
+class Play(Struct, frozen=True):
+    """A game that is on, or over.
+
+    Attributes:
+        header: Game, options and players.
+        game: The rules.
+        state: The position.
+        version: The table's version at the last move or dice.
+    """
+
+    header: Header
+    game: AnyGame
+    state: Any
+    version: int
+
+    def node(self) -> Waiting[Any] | Terminal:
+        """What the game waits for, or how it ended."""
+        return self.game.node(self.state)
+
+
+class TableState(Struct, frozen=True):
+    """Everything that a table's facts say.
+
+    Attributes:
+        version: How many facts there are.
+        codec: The game.
+        options: The rules' options.
+        settings: How the table is run.
+        places: Who sits here, by seat; free seats are not listed.
+        played: How many games were begun.
+        play: The game that is on, or the last one; None before the first.
+        over: Whether that game is over.
+    """
+
+    version: int
+    codec: AnyCodec
+    options: Struct
+    settings: Settings
+    places: tuple[Place, ...] = ()
+    played: int = 0
+    play: Play | None = None
+    over: bool = False
+
+    @property
+    def phase(self) -> Phase:
+        """Before, in or after a game."""
+        if self.play is None:
+            return "lobby"
+        return "over" if self.over else "playing"
+
+    @property
+    def host(self) -> Seat | None:
+        """The seat with the host's rights: the first person who is here to play."""
+        humans = [seat for seat, place in enumerate(self.places) if place.human]
+        present = [seat for seat in humans if not self.places[seat].left]
+        return next(iter(present or humans), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names at the table, by seat."""
+        return tuple(place.name for place in self.places)
+
+    def seat_of(self, key: str) -> Seat | None:
+        """The seat that belongs to the secret with this hash."""
+        for seat, place in enumerate(self.places):
+            if place.key == key:
+                return seat
+        return None
+
+
+def opened(fact: Opened) -> TableState:
+    """The table after its first fact.
+
+    Raises:
+        Malformed: if there is no such game, or an option is not right.
+    """
+    codec = codec_of(fact.game)
+    return TableState(1, codec, read_options(codec, fact.options), fact.settings)
+
+
+def evolve(table: TableState | None, fact: AnyFact) -> tuple[TableState, tuple[Any, ...]]:
+    """The table after a fact, and the game's events that the fact implies.
+
+    Raises:
+        Refused: if the fact is a move that the rules forbid.
+        Malformed: if the fact cannot be read.
+        Corrupt: if it cannot follow on the facts before it.
+    """
+    if isinstance(fact, Opened):
+        if table is not None:
+            raise Corrupt("a table was opened twice")
+        return opened(fact), ()
+    if table is None:
+        raise Corrupt("a table's first fact is not its opening")
+    return _evolve(_replace(table, version=table.version + 1), fact)
+
+
+def fold(table: TableState | None, facts: Iterable[AnyFact]) -> TableState | None:
+    """The table after stored facts.
+
+    Raises:
+        Corrupt: if one of them does not fold.
+    """
+    for fact in facts:
+        try:
+            table, _ = evolve(table, fact)
+        except (IndexError, Refused, Malformed, Denied) as error:
+            raise Corrupt(f"a stored fact does not fold: {error}") from error
+    return table
+
+
+def _evolve(
+    table: TableState,
+    fact: Configured
+    | Seated
+    | BotSeated
+    | Freed
+    | Started
+    | Regrouped
+    | Played
+    | StoodIn
+    | CameBack,
+) -> tuple[TableState, tuple[Any, ...]]:
+    places = table.places
+    match fact:
+        case Configured(options, settings):
+            read = read_options(table.codec, options)
+            return _replace(table, options=read, settings=settings), ()
+        case Seated(name, key):
+            return _replace(table, places=(*places, Place(name, key=key))), ()
+        case BotSeated(name, character):
+            return _replace(table, places=(*places, Place(name, character=character))), ()
+        case Freed(seat):
+            return _replace(table, places=places[:seat] + places[seat + 1 :]), ()
+        case Started():
+            header = Header(table.codec, table.options, Names(table.names), {})
+            game = header.game()
+            play = Play(header, game, game.initial(), table.version)
+            return _replace(table, play=play, over=False, played=table.played + 1), ()
+        case Regrouped():
+            return _replace(table, play=None, over=False), ()
+        case Played(line):
+            return _play(table, line)
+        case StoodIn(seat, character, left):
+            place = _replace(places[seat], character=character, left=left)
+            return _replace(table, places=_put(places, seat, place)), ()
+        case CameBack(seat):
+            place = _replace(places[seat], character=None, left=False)
+            return _replace(table, places=_put(places, seat, place)), ()
+        case _:
+            assert_never(fact)
+
+
+def _play(table: TableState, line: dict[str, Any]) -> tuple[TableState, tuple[Any, ...]]:
+    play = table.play
+    if play is None:
+        raise Corrupt("a move was made before the game")
+    replay = Replay(play.header, play.game, play.state)
+    events = replay.play(parse_move(table.codec, play.header.names, line))
+    play = _replace(play, state=replay.state, version=table.version)
+    return _replace(table, play=play, over=isinstance(replay.node(), Terminal)), events
+
+
+def _put(places: tuple[Place, ...], seat: Seat, place: Place) -> tuple[Place, ...]:
+    return (*places[:seat], place, *places[seat + 1 :])
+
+
+_replace = msgspec.structs.replace

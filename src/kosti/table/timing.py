@@ -1,0 +1,194 @@
+"""When things happen by themselves at a table: clocks, waiting windows, bots, absences."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any, Final, Protocol, TypeAlias
+
+from kosti.bots import Policy, make_policy
+from kosti.core import Seat, Waiting
+from kosti.table.ports import Clock, Timer
+from kosti.table.settings import Pace
+from kosti.table.state import TableState
+
+Job: TypeAlias = Callable[[], Awaitable[None]]
+OnSeat: TypeAlias = Callable[[Seat, int], Awaitable[None]]
+
+_RETRY: Final = 1.0
+"""Seconds until a move of the clock or of a bot is tried again when the store cannot serve."""
+
+
+class Surroundings(Protocol):
+    """What timing needs from the table's ports."""
+
+    @property
+    def clock(self) -> Clock:
+        """The server's time."""
+        ...
+
+    @property
+    def random(self) -> Random:
+        """For the bots' pace."""
+        ...
+
+    @property
+    def pace(self) -> Pace:
+        """How fast the house plays."""
+        ...
+
+
+class Timing:
+    """The times of one table. It decides when; the mailbox decides what."""
+
+    def __init__(self, ports: Surroundings, put: Callable[[Job], None]) -> None:
+        """Nothing is timed yet.
+
+        Args:
+            ports: Clock, random numbers, pace.
+            put: Puts a job into the table's mailbox.
+        """
+        self._ports = ports
+        self._put = put
+        self._timers: list[Timer] = []
+        self._pause_until = 0.0
+        self._window_until = 0.0
+        self._deadline: float | None = None
+        self._bots_at: dict[Seat, float] = {}
+        self._gone_since: dict[str, float] = {}
+        self._policies: dict[tuple[int, Seat, str], Policy[Any, Any]] = {}
+
+    # ---- what has happened
+
+    def game_moved(self, table: TableState, *, rolled: bool) -> None:
+        """A move was made or dice fell: clock and window start anew."""
+        pause = self._ports.pace.reveal if rolled else 0.0
+        self._restart(table, self._ports.clock.now() + pause)
+
+    def wake(self, table: TableState) -> None:
+        """Somebody is there again: the clocks start, for those who are away, too."""
+        now = self._ports.clock.now()
+        self._gone_since = {place.key: now for place in table.places if place.key is not None}
+        self._restart(table, max(now, self._pause_until))
+
+    def gone(self, key: str) -> None:
+        """A person's connection has ended."""
+        self._gone_since[key] = self._ports.clock.now()
+
+    def _restart(self, table: TableState, start: float) -> None:
+        self._pause_until = start
+        self._window_until = start
+        self._deadline = None
+        self._bots_at = {}
+        node = None if table.play is None else table.play.node()
+        if not isinstance(node, Waiting):
+            return
+        if node.turn is not None and len(node.legal) > 1:
+            self._window_until = start + table.settings.window
+        if table.settings.clock:
+            self._deadline = start + table.settings.clock
+        for seat in node.legal:
+            self._bots_at[seat] = self._bot_time(node, seat, start)
+
+    def _bot_time(self, node: Waiting[Any], seat: Seat, start: float) -> float:
+        """When a bot in a seat would act: a bot on turn waits the window out (``P-20``)."""
+        low, high = self._ports.pace.think
+        think = self._ports.random.uniform(low, high)
+        if seat == node.turn:
+            return max(start + think, self._window_until)
+        window = self._window_until - start
+        return start + (self._ports.random.uniform(0.3, 0.9) * window if window else think)
+
+    # ---- how long
+
+    def window_left(self) -> float:
+        """Seconds for which the seat on turn must wait for others."""
+        return max(0.0, self._window_until - self._ports.clock.now())
+
+    def window_left_ms(self) -> int:
+        """The same in milliseconds."""
+        return round(self.window_left() * 1000)
+
+    def move_left_ms(self) -> int | None:
+        """Milliseconds until the seat on turn is out of time; None if no clock runs."""
+        if self._deadline is None:
+            return None
+        return max(0, round((self._deadline - self._ports.clock.now()) * 1000))
+
+    # ---- timers
+
+    def cancel(self) -> None:
+        """Call everything off."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    def plan(
+        self,
+        table: TableState,
+        online: set[str] | None,
+        *,
+        bot: OnSeat,
+        overdue: OnSeat,
+        absent: Callable[[str], Awaitable[None]],
+        window_over: Job,
+    ) -> None:
+        """Set all timers anew.
+
+        Args:
+            table: The table.
+            online: The keys of the people who are connected; None if nobody at all is here,
+                so that the table sleeps.
+            bot: Lets the bot in a seat act, at a version of the game.
+            overdue: Makes the clock's move for a seat, at a version of the game.
+            absent: Lets a bot stand in for a person.
+            window_over: Lets a held move go.
+        """
+        self.cancel()
+        play = table.play
+        if play is None or table.over or online is None:
+            return
+        node = play.node()
+        if not isinstance(node, Waiting):
+            return
+        version = play.version
+        for seat in node.legal:
+            if table.places[seat].character is not None:
+                self._at(self._bots_at[seat], _on_seat(bot, seat, version))
+            elif seat == node.turn and self._deadline is not None:
+                self._at(self._deadline, _on_seat(overdue, seat, version))
+        if self.window_left():
+            self._at(self._window_until, window_over)
+        for place in table.places:
+            if place.key is not None and place.character is None and place.key not in online:
+                since = self._gone_since.setdefault(place.key, self._ports.clock.now())
+                self._at(since + table.settings.grace, _on_key(absent, place.key))
+
+    def retry(self, job: Job) -> None:
+        """Try a job again a little later."""
+        self._at(self._ports.clock.now() + _RETRY, job)
+
+    def _at(self, when: float, job: Job) -> None:
+        self._timers.append(self._ports.clock.call_at(when, lambda: self._put(job)))
+
+    # ---- bots
+
+    def policy(self, table: TableState, seat: Seat, character: str) -> Policy[Any, Any]:
+        """The bot of a character in a seat, one for a game."""
+        key = (table.played, seat, character)
+        policy = self._policies.get(key)
+        if policy is None:
+            if table.play is None:
+                raise LookupError("no game, no bot")
+            policy = make_policy(table.codec.id, character, table.play.game)
+            self._policies = {k: v for k, v in self._policies.items() if k[0] == table.played}
+            self._policies[key] = policy
+        return policy
+
+
+def _on_seat(job: OnSeat, seat: Seat, version: int) -> Job:
+    return lambda: job(seat, version)
+
+
+def _on_key(job: Callable[[str], Awaitable[None]], key: str) -> Job:
+    return lambda: job(key)

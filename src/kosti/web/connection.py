@@ -1,0 +1,166 @@
+"""One client's WebSocket: it reads commands for a table and writes what the table tells."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kosti.table import Table, key_of, new_token
+from kosti.table.messages import Answer, Refusal
+from kosti.web.messages import (
+    PROTOCOL,
+    ClientMessage,
+    Hello,
+    Ping,
+    Pong,
+    ServerMessage,
+    Welcome,
+)
+
+_LOG = logging.getLogger(__name__)
+
+_OUTBOX: Final = 256
+"""Messages that may wait for a client; one that reads more slowly is closed and comes back."""
+
+_HELLO_WITHIN: Final = 10.0
+
+_BYE: Final = 1000
+_SLOW: Final = 4008
+_NO_HELLO: Final = 4000
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(ClientMessage)
+
+
+class Connection:
+    """A client of a table; implements ``kosti.table.Session``."""
+
+    def __init__(self, socket: WebSocket, table: Table) -> None:
+        """A connection that is accepted but has not said hello."""
+        self._socket = socket
+        self._table = table
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue(_OUTBOX + 1)
+        self._close_code = _BYE
+        self._closing = False
+        self._key = ""
+
+    @property
+    def key(self) -> str:
+        """The hash of the client's secret."""
+        return self._key
+
+    def tell(self, answer: Answer | ServerMessage) -> None:
+        """Put a message into the outbox; if it is full, the client is closed to come back."""
+        if self._closing:
+            return
+        if self._outbox.qsize() >= _OUTBOX:
+            self._finish(_SLOW)
+            return
+        self._outbox.put_nowait(_ENCODER.encode(answer).decode())
+
+    def close(self) -> None:
+        """Close when the outbox is empty."""
+        self._finish(_BYE)
+
+    async def run(self) -> None:
+        """Serve the client until one of us goes away."""
+        hello = await self._hello()
+        if hello is None:
+            await self._socket.close(_NO_HELLO)
+            return
+        token = new_token() if hello.token is None else hello.token
+        self._key = key_of(token)
+        self.tell(Welcome(PROTOCOL, token if hello.token is None else None))
+        self._table.attach(self, hello.since)
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._closing = True
+            self._table.detach(self)
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+
+    def _finish(self, code: int) -> None:
+        if self._closing:
+            return
+        self._closing = True
+        self._close_code = code
+        if code == _SLOW:
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
+        self._outbox.put_nowait(None)
+
+    async def _hello(self) -> Hello | None:
+        """The first message, if it is a hello of our protocol; else the client is told why not."""
+        with contextlib.suppress(TimeoutError, WebSocketDisconnect):
+            text = await asyncio.wait_for(self._receive(), _HELLO_WITHIN)
+            message = self._parse(text)
+            if isinstance(message, Hello):
+                if message.protocol == PROTOCOL:
+                    return message
+                refusal = Refusal(None, "malformed", "other-protocol", None, {"speaks": PROTOCOL})
+            elif isinstance(message, Refusal):
+                refusal = message
+            else:
+                refusal = Refusal(None, "denied", "hello-first")
+            await self._socket.send_text(_ENCODER.encode(refusal).decode())
+        return None
+
+    async def _read(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                message = self._parse(await self._receive())
+                match message:
+                    case Ping():
+                        self.tell(Pong())
+                    case Refusal():
+                        self.tell(message)
+                    case Hello():
+                        self.tell(Refusal(None, "denied", "hello-once"))
+                    case command:
+                        self._table.submit(self, command)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                text = await self._outbox.get()
+                if text is None:
+                    await self._socket.close(self._close_code)
+                    return
+                await self._socket.send_text(text)
+
+    async def _receive(self) -> str | bytes:
+        message: Any = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", _BYE))
+        text: str | bytes | None = message.get("text")
+        return message["bytes"] if text is None else text
+
+    @staticmethod
+    def _parse(text: str | bytes) -> ClientMessage | Refusal:
+        try:
+            return _DECODER.decode(text)
+        except msgspec.ValidationError as error:
+            return Refusal(_id_in(text), "malformed", "not-a-message", None, {"why": str(error)})
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return Refusal(None, "malformed", "not-json")
+
+
+class _Identified(msgspec.Struct):
+    id: str
+
+
+def _id_in(text: str | bytes) -> str | None:
+    """The id of a command that is otherwise wrong, so that its sender learns which it was."""
+    try:
+        return msgspec.json.decode(text, type=_Identified).id[:64]
+    except msgspec.MsgspecError:
+        return None

@@ -1,0 +1,27 @@
+"""What all tests share: how hard Hypothesis looks, and the event loop of asynchronous tests."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline and no complaint about slowness: a busy machine is not a fault of the code.
+settings.register_profile(
+    "dev", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+# CI gives the same verdict on the same commit; looking where nobody has looked is for the night.
+settings.register_profile(
+    "ci", settings.get_profile("dev"), max_examples=500, derandomize=True, print_blob=True
+)
+settings.register_profile(
+    "nightly", settings.get_profile("dev"), max_examples=5000, print_blob=True
+)
+settings.load_profile(
+    os.environ.get("KOSTI_HYPOTHESIS") or ("ci" if os.environ.get("CI") else "dev")
+)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests run on asyncio, as the server does."""
+    return "asyncio"
