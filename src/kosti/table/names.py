@@ -33,17 +33,12 @@ def table_name(written: str, others: Iterable[str]) -> str:
     name = normal_name(" ".join(written.split(" ")).strip())
     if grapheme_len(name) > LONGEST or len(name) > _MOST_CODE_POINTS:
         raise Malformed(f"a name has at most {LONGEST} characters", "name-too-long", most=LONGEST)
-    key = _likeness(name)
+    likeness = skeleton_key(name)
     for other in others:
         if name == other:
             raise Malformed(f"{other} sits here already", "name-taken", name=other)
-        if key == _likeness(other):
+        if likeness == skeleton_key(other):
             raise Malformed(
                 f"this name could be mistaken for {other}", "name-lookalike", name=other
             )
     return name
-
-
-def _likeness(name: str) -> str:
-    """What a hasty eye sees: case and look-alike letters folded (Unicode TR 39)."""
-    return skeleton_key(skeleton_key(name).casefold())
