@@ -1,0 +1,1 @@
+"""Published test tools: strategies, the suite of laws, a store in memory."""
