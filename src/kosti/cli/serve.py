@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
+import errno
 import os
 import random
 import secrets
+import signal
 import socket
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Final
 
@@ -61,53 +64,86 @@ PACES: Final = {
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    store = args.store or str((args.data or _data_folder()) / "kosti.sqlite3")
-    reachable = args.url or _network_url(args.host, args.port)
-
-    @contextlib.asynccontextmanager
-    async def open_house() -> AsyncGenerator[House]:
-        opened = await open_store(store)
-        rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
-        house = House(Ports(opened, LoopClock(), SystemDice(), rng, PACES[args.pace]))
-        try:
-            yield house
-        finally:
-            await house.close()
-            await opened.close()
-
-    config = uvicorn.Config(
-        create_app(open_house, public_url=reachable),
-        host=args.host,
-        port=args.port,
-        loop="uvloop" if os.name != "nt" else "asyncio",
-        ws="websockets-sansio",
-        ws_max_size=_MAX_MESSAGE,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
-    server = _Server(config, lambda: _greet(args.host, args.port, reachable))
     try:
-        server.run()
-    except (Malformed, StoreUnavailable) as error:
+        with (
+            _listen(args.host, args.port) as listening,
+            asyncio.Runner(loop_factory=_loop_factory()) as runner,
+        ):
+            return runner.run(_serve(args, listening))
+    except (Malformed, StoreUnavailable, _CannotListen) as error:
         print(f"kosti: {error}", file=sys.stderr)
         return 2
+
+
+async def _serve(args: argparse.Namespace, listening: socket.socket) -> int:
+    store = await open_store(args.store or str((args.data or _data_folder()) / "kosti.sqlite3"))
+    try:
+        rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
+        house = House(Ports(store, LoopClock(), SystemDice(), rng, PACES[args.pace]))
+        reachable = args.url or _network_url(args.host, args.port)
+        config = uvicorn.Config(
+            create_app(lambda: contextlib.nullcontext(house), public_url=reachable),
+            ws="websockets-sansio",
+            ws_max_size=_MAX_MESSAGE,
+            ws_per_message_deflate=False,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+        server = _Server(config, lambda: _greet(args.host, args.port, reachable))
+        await server.serve([listening])
+        await house.close()
+    finally:
+        await store.close()
     return 0 if server.started else 2
 
 
-class _Server(uvicorn.Server):
-    """A server that says where it is as soon as it is there."""
+class _CannotListen(Exception):  # noqa: N818  the message says it all
+    """The address cannot be listened on."""
 
-    def __init__(self, config: uvicorn.Config, greet: object) -> None:
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket, so that a port in use is said in one line before anything starts."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        why = "in use already; try --port" if error.errno == errno.EADDRINUSE else error.strerror
+        raise _CannotListen(f"cannot listen on {host}:{port}: {why}") from error
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast event loop where there is one."""
+    if os.name == "nt":
+        return None
+    import uvloop  # noqa: PLC0415  not there on Windows
+
+    return uvloop.new_event_loop
+
+
+class _Server(uvicorn.Server):
+    """A server that says where it is as soon as it is there, and ends without a signal's noise."""
+
+    def __init__(self, config: uvicorn.Config, greet: Callable[[], None]) -> None:
         super().__init__(config)
         self._greet = greet
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and callable(self._greet):
+        if self.started:
             self._greet()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """SIGINT and SIGTERM drain the server; the process then ends by itself, with status 0."""
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self.handle_exit) for number in signals}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _greet(host: str, port: int, reachable: str | None) -> None:
