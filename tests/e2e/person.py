@@ -1,0 +1,57 @@
+"""A person at the browser: sees what the page shows, and presses what can be pressed."""
+
+import re
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+RAISE = re.compile(r"^(Поднять до|Открыть:|Raise to|Open with)")
+RESULT = re.compile(r"^(Победа: |Вы победили|Вы выиграли|You won|.* won$)")
+WIDTH_FITS = "document.documentElement.scrollWidth <= window.innerWidth"
+
+
+class Person:
+    """Somebody who plays by looking; ``moves`` counts what they did."""
+
+    def __init__(self, page: Page, name: str, seed: int) -> None:
+        self.page = page
+        self.name = name
+        self.moves = 0
+        self.errors: list[str] = []
+        self._random = Random(seed)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def join(self, url: str) -> None:
+        """Follow a link, give a nickname and nothing else."""
+        self.page.goto(url)
+        self.page.get_by_role("textbox").fill(self.name)
+        self.button(re.compile("^(Сесть за стол|Take a seat|Sit down)")).click()
+
+    @property
+    def sees_result(self) -> bool:
+        return self.page.get_by_role("heading", name=RESULT).is_visible()
+
+    def act(self) -> bool:
+        """Do what the screen asks for, if it asks; tells whether a move was made."""
+        shown = self.page.locator(".dock.shown .btn.go")
+        if shown.is_visible():
+            shown.click(timeout=2000)
+            return False
+        go = self.button(RAISE)
+        doodoo = self.button(re.compile("^Doodoo"))
+        can_raise, can_doubt = _ready(go), _ready(doodoo)
+        if not (can_raise or can_doubt):
+            return False
+        assert self.page.evaluate(WIDTH_FITS), "nothing sticks out sideways"
+        press = doodoo if can_doubt and (not can_raise or self._random.random() < 0.4) else go
+        expect(press).to_be_in_viewport()
+        press.click(timeout=2000)
+        self.moves += 1
+        return True
+
+
+def _ready(button: Locator) -> bool:
+    return button.is_visible() and button.get_attribute("aria-disabled") != "true"

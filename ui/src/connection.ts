@@ -1,0 +1,262 @@
+/**
+ * A table as this page sees it: the newest state, and the way to act on it.
+ *
+ * The server is right about everything. This side only keeps the last thing it said, asks for
+ * it again when the line was cut, and repeats commands that were not answered under the same
+ * id, so that nothing is done twice.
+ */
+
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
+
+import { ApiError, summary } from "./api";
+import { newId } from "./ids";
+import { Line, type LineStatus } from "./line";
+import { forgetTable, keepToken, markSeat, tokenFor } from "./seats";
+import {
+  PROTOCOL,
+  type Clock,
+  type Command,
+  type Held,
+  type Ok,
+  type Refusal,
+  type ServerMessage,
+  type State,
+  type Welcome,
+} from "./wire";
+
+export type Status = LineStatus | "replaced" | "gone";
+export type Answer = Ok | Refusal;
+
+type Without<C> = C extends Command ? Omit<C, "id"> : never;
+/** A command as the screens give it; its id is made here. */
+export type Request = Without<Command>;
+
+/** Moments of `performance.now()`: the clock of the wall may be set, this one only runs. */
+export interface Deadlines {
+  /** When the seat on turn is out of time. */
+  readonly move: number | null;
+  /** When the waiting time before the move on turn is over. */
+  readonly window: number | null;
+}
+
+interface Pending {
+  readonly command: Command;
+  /** Whoever sent it shows the refusal himself. */
+  readonly quiet: boolean;
+  readonly resolve: (answer: Answer) => void;
+}
+
+/** A move that the server has and holds back until others had their time to call. */
+export interface Holding {
+  readonly id: string;
+  readonly until: number;
+}
+
+const NO_DEADLINES: Deadlines = { move: null, window: null };
+
+export class TableConnection {
+  readonly code: string;
+
+  readonly #state = signal<State | null>(null);
+  readonly #welcome = signal<Welcome | null>(null);
+  readonly #presence = signal<readonly boolean[]>([]);
+  readonly #status = signal<Status>("connecting");
+  readonly #refusal = signal<Refusal | null>(null);
+  readonly #held = signal<Holding | null>(null);
+  readonly #deadlines = signal<Deadlines>(NO_DEADLINES);
+  readonly #lostAt = signal<number | null>(null);
+
+  /** The newest state; null until the first has come. */
+  readonly state: ReadonlySignal<State | null> = this.#state;
+  readonly welcome: ReadonlySignal<Welcome | null> = this.#welcome;
+  /** Whose client is connected, by seat. */
+  readonly presence: ReadonlySignal<readonly boolean[]> = this.#presence;
+  readonly status: ReadonlySignal<Status> = this.#status;
+  /** The last refusal, for the toast; `dismiss` clears it. */
+  readonly refusal: ReadonlySignal<Refusal | null> = this.#refusal;
+  readonly held: ReadonlySignal<Holding | null> = this.#held;
+  readonly deadlines: ReadonlySignal<Deadlines> = this.#deadlines;
+  /** The own seat; null for a spectator and before joining. */
+  readonly seat: ReadonlySignal<number | null> = computed(() => this.#state.value?.seat ?? null);
+  /** When the line was lost, as `performance.now()`. */
+  readonly lostAt: ReadonlySignal<number | null> = this.#lostAt;
+
+  readonly #line: Line;
+  readonly #pending = new Map<string, Pending>();
+  readonly #listeners = new Set<(state: State) => void>();
+  #greeted = false;
+
+  constructor(code: string, url: string = socketUrl(code)) {
+    this.code = code;
+    this.#line = new Line(url, {
+      opened: () => this.#hello(),
+      received: (message) => this.#receive(message),
+      changed: (status) => this.#follow(status),
+      missing: () => {
+        this.#status.value = "gone";
+      },
+    });
+  }
+
+  /** Opens the line, or takes the table back from another window. */
+  connect(): void {
+    this.#status.value = "connecting";
+    this.#line.open();
+  }
+
+  /** Tries at once instead of waiting for the next attempt. */
+  retry(): void {
+    this.#line.retry();
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+
+  /**
+   * Sends a command, now or as soon as there is a line; resolves with the server's answer.
+   *
+   * A refusal is also put into `refusal`, unless it is asked for quietly: by a form, say, that
+   * shows it beside the field.
+   */
+  send(request: Request, { quiet = false } = {}): Promise<Answer> {
+    const command = { ...request, id: newId() } as Command;
+    return new Promise((resolve) => {
+      this.#pending.set(command.id, { command, quiet, resolve });
+      if (this.#greeted) this.#line.send(command);
+    });
+  }
+
+  /** Makes a move in its text form, upon the state that is on the screen. */
+  move(text: string): Promise<Answer> {
+    return this.send({ type: "move", version: this.#state.value?.version ?? 0, move: text });
+  }
+
+  /** Calls back for every state, also for those that are painted over at once. */
+  listen(listener: (state: State) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dismiss(): void {
+    this.#refusal.value = null;
+  }
+
+  #hello(): void {
+    this.#greeted = false;
+    this.#line.send({
+      type: "hello",
+      protocol: PROTOCOL,
+      token: tokenFor(this.code),
+      since: this.#state.value?.version ?? null,
+    });
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        return this.#welcomed(message);
+      case "state":
+        return this.#renew(message);
+      case "presence":
+        this.#presence.value = message.online;
+        return;
+      case "held":
+        return this.#hold(message);
+      case "ok":
+      case "refused":
+        return this.#answer(message);
+      case "replaced":
+        this.#line.close();
+        this.#status.value = "replaced";
+        return;
+      case "pong":
+        return;
+    }
+  }
+
+  #welcomed(welcome: Welcome): void {
+    this.#welcome.value = welcome;
+    if (welcome.token !== null) keepToken(this.code, welcome.token);
+  }
+
+  #renew(state: State): void {
+    markSeat(this.code, state.seat !== null);
+    batch(() => {
+      this.#state.value = state;
+      this.#presence.value = state.table.seats.map((seat) => seat.online);
+      this.#deadlines.value = deadlines(state.clock);
+      this.#status.value = "open";
+      this.#lostAt.value = null;
+    });
+    for (const listener of this.#listeners) listener(state);
+    if (this.#greeted) return;
+    this.#greeted = true;
+    for (const { command } of this.#pending.values()) this.#line.send(command);
+  }
+
+  #hold(held: Held): void {
+    this.#held.value = { id: held.id, until: performance.now() + held.window };
+  }
+
+  #answer(answer: Answer): void {
+    if (answer.type === "refused" && !this.#greeted) return this.#turnedAway(answer);
+    const pending = answer.id === null ? undefined : this.#pending.get(answer.id);
+    if (answer.type === "refused" && pending?.quiet !== true) this.#refusal.value = answer;
+    if (answer.id === null) return;
+    if (this.#held.value?.id === answer.id) this.#held.value = null;
+    this.#pending.delete(answer.id);
+    pending?.resolve(answer);
+  }
+
+  /** The server answered the greeting with a refusal, and hangs up. */
+  #turnedAway(refusal: Refusal): void {
+    if (refusal.code === "not-a-message" && tokenFor(this.code) !== null) {
+      // Our greeting has one part that may be spoilt. The next one goes without it.
+      forgetTable(this.code);
+      return;
+    }
+    this.#line.close();
+    batch(() => {
+      this.#refusal.value = refusal;
+      this.#status.value = "gone";
+    });
+  }
+
+  #follow(status: LineStatus): void {
+    if (status === "lost") {
+      this.#greeted = false;
+      void this.#lookForTable();
+    }
+    // An open line is no news yet: the table speaks first.
+    if (status === "open") return;
+    batch(() => {
+      if (status === "lost") this.#lostAt.value ??= performance.now();
+      this.#status.value = this.#state.value === null ? status : "lost";
+    });
+  }
+
+  /** A refused handshake looks like a lost line; only the answer over HTTP tells them apart. */
+  async #lookForTable(): Promise<void> {
+    try {
+      await summary(this.code);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.missing) return;
+      this.#line.close();
+      this.#status.value = "gone";
+    }
+  }
+}
+
+function deadlines(clock: Clock): Deadlines {
+  const now = performance.now();
+  return {
+    move: clock.move === null ? null : now + clock.move,
+    window: clock.window === 0 ? null : now + clock.window,
+  };
+}
+
+function socketUrl(code: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/ws`;
+}

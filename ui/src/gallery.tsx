@@ -1,0 +1,158 @@
+/**
+ * Every screen without a server, for looking at and for photographs:
+ * `gallery.html?screen=lobby&lang=ru&theme=dark` beside `npm run dev`. Not part of the build.
+ */
+
+import { render, type JSX } from "preact";
+
+import "./styles/index.css";
+import { Sprite } from "./art";
+import { TableConnection } from "./connection";
+import { lang, type Lang } from "./i18n";
+import { NewTableDialog } from "./parts/newtable";
+import { Menu } from "./parts/menu";
+import { RulesDialog } from "./parts/rules";
+import { notify, Toast } from "./parts/toast";
+import { SCENES as PERUDO, tableOf, type Cut } from "./perudo/fixtures";
+import { PerudoScreen } from "./perudo";
+import { nickname, theme, type Theme } from "./prefs";
+import { Home } from "./screens/home";
+import { keepToken } from "./seats";
+import { NotFound } from "./screens/notes";
+import { TableView } from "./screens/table";
+import { FakeSocket } from "./testing/fakesocket";
+import { bot, FREE, person, playing, state, table, welcome } from "./testing/fixtures";
+import type { State } from "./wire";
+
+const query = new URLSearchParams(location.search);
+
+const QR =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 25 25"><path d="M0 0h7v7H0zM18 0h7v7h-7zM0 18h7v7H0zM9 2h2v3H9zM13 9h5v2h-5zM9 12h3v6H9zM15 15h6v2h-6zM20 20h4v3h-4z"/></svg>';
+
+/** A server that has one answer to everything. */
+function pretend(answers: Readonly<Record<string, unknown>>): void {
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+  globalThis.fetch = (input) => {
+    const path = new URL(input instanceof Request ? input.url : input, location.href).pathname;
+    const body = answers[path];
+    return Promise.resolve(
+      new Response(JSON.stringify(body ?? {}), { status: body === undefined ? 404 : 200 }),
+    );
+  };
+}
+
+function at(shown: State): TableConnection {
+  const connection = new TableConnection("K7QX");
+  connection.connect();
+  FakeSocket.newest.accept();
+  FakeSocket.newest.say(welcome());
+  FakeSocket.newest.say(shown);
+  return connection;
+}
+
+function lost(shown: State): TableConnection {
+  const connection = at(shown);
+  FakeSocket.newest.break();
+  return connection;
+}
+
+const full = [
+  person("Марк"),
+  person("Жанна"),
+  person("Святослав", { online: false }),
+  bot("Тётя Роза", "bluffer"),
+  bot("Капитан", "cautious"),
+  bot("Профессор", "steady"),
+  FREE,
+  FREE,
+  FREE,
+  FREE,
+];
+
+const nothing = () => undefined;
+const lobby = () => at(state());
+
+const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
+  home: () => <Home />,
+  new: () => (
+    <>
+      <Home />
+      <NewTableDialog
+        game={{ game: "perudo/1", players: [2, 10], characters: ["cautious", "steady", "bluffer"] }}
+        onClose={nothing}
+      />
+    </>
+  ),
+  lobby: () => <TableView table={lobby()} />,
+  "lobby-full": () => <TableView table={at(state({ table: table({ seats: full }) }))} />,
+  "lobby-guest": () => <TableView table={at(state({ seat: 1 }))} />,
+  join: () => <TableView table={at(state({ seat: null }))} />,
+  menu: () => {
+    const connection = at(state({ table: table({ phase: "over" }) }));
+    return <Menu table={connection} onClose={nothing} />;
+  },
+  rules: () => (
+    <RulesDialog options={table().options} settings={table().settings} onClose={nothing} />
+  ),
+  game: () => <TableView table={at(playing())} />,
+  lost: () => <TableView table={lost(playing())} />,
+  away: () => {
+    const shown = playing();
+    const seats = shown.table.seats.map((seat, i) => (i === 0 ? { ...seat, away: true } : seat));
+    return <TableView table={at(playing({ table: { ...shown.table, seats } }))} />;
+  },
+  replaced: () => {
+    const connection = lobby();
+    FakeSocket.newest.say({ type: "replaced" });
+    return <TableView table={connection} />;
+  },
+  gone: () => <NotFound />,
+  toast: () => {
+    notify("Ставка должна быть не ниже 7 × 4. Поднимите её или скажите Doodoo.");
+    return <TableView table={lobby()} />;
+  },
+};
+
+pretend({
+  "/api/games": [],
+  "/api/tables/K7QX": {
+    code: "K7QX",
+    game: "perudo/1",
+    phase: "playing",
+    names: ["Жанна", "Тётя Роза"],
+    free: 1,
+    link: "",
+  },
+});
+keepToken("K7QX", "t", true);
+lang.value = (query.get("lang") ?? "ru") as Lang;
+theme.value = (query.get("theme") ?? "dark") as Theme;
+nickname.value = query.get("name") ?? "Марк";
+
+/** The states of a game: `screen=perudo-turn&n=10&long=1`, named in `perudo/fixtures.ts`. */
+function perudo(name: string): (() => JSX.Element) | undefined {
+  const scene = PERUDO[name];
+  const cut: Cut = {
+    players: Number(query.get("n") ?? 5),
+    long: query.has("long"),
+    lang: lang.value,
+  };
+  return scene && (() => <PerudoScreen table={tableOf(scene(cut))} />);
+}
+
+const root = document.getElementById("app");
+const named = query.get("screen") ?? "home";
+const screen = SCREENS[named] ?? perudo(named.replace("perudo-", ""));
+if (root !== null && screen !== undefined) {
+  render(
+    <>
+      <Sprite />
+      {screen()}
+      <Toast />
+    </>,
+    root,
+  );
+  for (const image of document.querySelectorAll("img.qr")) {
+    image.setAttribute("src", `data:image/svg+xml,${encodeURIComponent(QR)}`);
+  }
+}

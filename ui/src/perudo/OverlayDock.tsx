@@ -1,0 +1,80 @@
+import type { ComponentChildren, JSX } from "preact";
+import { lang } from "../i18n";
+import type { PerudoView } from "../wire";
+import { brief, label, type Cast } from "./cast";
+import { Acts, Dock } from "./Dock";
+import { running, type Overlay } from "./overlay";
+import { p } from "./texts";
+import { spoken } from "./verdict";
+import { bidWords } from "./words";
+
+interface Props {
+  readonly cast: Cast;
+  readonly view: PerudoView;
+  readonly overlay: Overlay;
+  readonly now: number;
+  readonly myTurn: boolean;
+  readonly onNext: () => void;
+}
+
+/** Under a reveal or a roll-off: what came of it, and the way on. */
+export function OverlayDock(props: Props): JSX.Element {
+  const { cast, view, overlay, now } = props;
+  const counting = running(overlay, now);
+  return (
+    <Dock kind="overlay" label={p(overlay.kind === "reveal" ? "reveal" : "rolloff")} class="shown">
+      <div class="verdict wide1">
+        {overlay.kind === "reveal" ? (
+          <Verdict cast={cast} view={view} overlay={overlay} counting={counting} />
+        ) : (
+          <Words title={p("rolloff")}>{p("rolloff.rule")}</Words>
+        )}
+      </div>
+      <Acts kind="overlay" class="one">
+        <Next {...props} counting={counting} />
+      </Acts>
+    </Dock>
+  );
+}
+
+function Verdict(props: { cast: Cast; view: PerudoView; overlay: Overlay & { kind: "reveal" }; counting: boolean }): JSX.Element {
+  const { cast, view, overlay, counting } = props;
+  if (counting) return <Words title={p("verdict.counting")}> </Words>;
+  const { title, lines } = spoken(cast, overlay.reveal, view.public.phase === "over" ? null : view.public.opener);
+  return <Words title={title}>{lines.join(". ")}</Words>;
+}
+
+function Words({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <>
+      <h2>{title}</h2>
+      <p>{children}</p>
+    </>
+  );
+}
+
+function Next({ cast, view, overlay, myTurn, counting, onNext }: Props & { counting: boolean }): JSX.Element {
+  const bid = view.public.bids.at(-1);
+  const text = counting
+    ? p("next.skip")
+    : view.public.phase === "over"
+      ? p("next.result")
+      : myTurn
+        ? p("next.turn")
+        : overlay.kind === "roll-off" || overlay.until === null
+          ? p("next.back")
+          : p("next");
+  return (
+    <button type="button" class="btn go" aria-keyshortcuts="Enter Escape" onClick={onNext}>
+      {text}
+      {bid !== undefined && overlay.until !== null && (
+        <small>
+          {p("next.news", {
+            name: brief(label(cast, bid.seat)),
+            bid: bidWords(lang.value, bid.quantity, bid.face, view.public.calzone),
+          })}
+        </small>
+      )}
+    </button>
+  );
+}

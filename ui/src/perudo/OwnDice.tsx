@@ -1,0 +1,53 @@
+import type { JSX } from "preact";
+import { Cup, Die, dieFace } from "../art";
+import { handWords } from "./announce";
+import { Ear, FaceText } from "./BidDie";
+import { countIn, counts } from "./picker";
+import { p } from "./texts";
+
+interface Props {
+  readonly hand: readonly number[];
+  readonly seat: number;
+  readonly plain: boolean;
+  /** The face that the dice answer to: the one being chosen, or the standing bid's. */
+  readonly face: number | null;
+  readonly shaking: boolean;
+}
+
+/** One's own dice, sorted. Those that count for the face rise and get a line. */
+export function OwnDice({ hand, seat, plain, face, shaking }: Props): JSX.Element {
+  const dice = [...hand].sort((a, b) => a - b);
+  return (
+    <div class={`own n${Math.min(hand.length, 7)}`}>
+      {shaking ? (
+        <div class="dice shake" aria-hidden="true">
+          <Cup seat={seat} />
+        </div>
+      ) : (
+        <div class="dice" role="img" aria-label={p("own.list", { list: handWords(hand, plain) })}>
+          {dice.map((value, i) => {
+            const fit = face !== null && counts(value, face, plain);
+            return (
+              <span key={i} class={fit ? "fit" : ""}>
+                <Die face={dieFace(value, plain)} class={fit ? "hit" : ""} />
+              </span>
+            );
+          })}
+        </div>
+      )}
+      <div class="cap">
+        <b>{p("own", { n: hand.length })}</b>
+        {hand.length === 1 ? (
+          <span>{p("own.last")}</span>
+        ) : face === null ? (
+          <span>{p("own.secret")}</span>
+        ) : (
+          <span>
+            {p.rich("own.hold", { die: <FaceText face={face} plain={plain} />, n: countIn(hand, face, plain) })}
+          </span>
+        )}
+        {shaking && <Ear>{p("own.list", { list: handWords(hand, plain) })}</Ear>}
+      </div>
+    </div>
+  );
+}

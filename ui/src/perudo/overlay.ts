@@ -1,0 +1,113 @@
+/**
+ * What lies over the table for a few seconds: the reveal of the round that has just ended,
+ * or the roll-off. The newest state is always the truth and can be acted on; an overlay only
+ * delays when it is looked at.
+ */
+
+import type { PerudoEvent, PerudoReveal, PerudoView } from "../wire";
+import { timeline, type Timeline } from "./reveal";
+
+/** One throw of the roll-off, and who still contends after it. */
+export interface Pass {
+  readonly throws: readonly (readonly number[])[];
+  readonly contenders: readonly number[];
+  readonly barred: readonly number[];
+}
+
+export type Overlay =
+  | {
+      readonly kind: "reveal";
+      readonly reveal: PerudoReveal;
+      readonly line: Timeline;
+      /** When it began; -Infinity shows everything at once. */
+      readonly from: number;
+      /** When it goes by itself; null = when it is put away. */
+      readonly until: number | null;
+    }
+  | {
+      readonly kind: "roll-off";
+      readonly passes: readonly Pass[];
+      /** Null while it is thrown for. With no passes the opener was drawn. */
+      readonly opener: number | null;
+      readonly from: number;
+      readonly until: number | null;
+    };
+
+/** A throw of the roll-off is looked at for this long before the next. */
+export const PASS = 1500;
+/** How long the verdict stays if nobody touches anything. */
+const READ = 3000;
+/** The last verdict of a game stays longer: nobody waits behind it. */
+const READ_LAST = 9000;
+/** How long everything stays once the game has gone on without waiting. */
+const HURRY = 2200;
+/** The same if it is the viewer who may act now. */
+const HURRY_ME = 1200;
+
+export interface News {
+  readonly view: PerudoView;
+  readonly events: readonly PerudoEvent[];
+  /** Whether the viewer may act in this state. */
+  readonly mine: boolean;
+  /** Milliseconds from die to die; 0 = no motion. */
+  readonly die: number;
+}
+
+/** What lies over the table after a state has arrived. */
+export function arrived(overlay: Overlay | null, news: News, now: number): Overlay | null {
+  const shown = news.events.some((event) => event.type === "hands-shown");
+  const reveal = news.view.public.last;
+  if (shown && reveal !== null) {
+    const read = news.view.public.phase === "over" ? READ_LAST : READ;
+    const line = timeline(reveal, news.die);
+    return { kind: "reveal", reveal, line, from: now, until: now + line.verdictAt + read };
+  }
+  const thrown = rollOff(overlay, news, now);
+  if (thrown !== null) return thrown;
+  if (overlay === null || news.events.length === 0) return overlay;
+  if (!news.events.some(isPlayed)) return overlay;
+  // The game went on: show the rest at once, and soon let go.
+  const until = now + (news.mine ? HURRY_ME : HURRY);
+  return { ...overlay, from: -Infinity, until: Math.min(overlay.until ?? until, until) };
+}
+
+function isPlayed(event: PerudoEvent): boolean {
+  return event.type === "bid-made" || event.type === "calzone-declared";
+}
+
+function rollOff(before: Overlay | null, { events, die }: News, now: number): Overlay | null {
+  const passes = events.filter((event) => event.type === "roll-off-thrown");
+  const chosen = events.find((event) => event.type === "opener-chosen");
+  if (passes.length === 0 && chosen === undefined) return null;
+  const running = before?.kind === "roll-off" ? before : null;
+  const all = [...(running?.passes ?? []), ...passes];
+  const from = running?.from ?? (die === 0 ? -Infinity : now);
+  const opener = chosen?.seat ?? null;
+  return { kind: "roll-off", passes: all, opener, from, until: opener === null ? null : Math.max(from, now - spoken(all.length)) + spoken(all.length) + READ };
+}
+
+/** When the opener is named, counted from the beginning. */
+export function spoken(passes: number): number {
+  return passes * PASS;
+}
+
+/** Whether there is still something to animate. */
+export function running(overlay: Overlay, now: number): boolean {
+  const length = overlay.kind === "reveal" ? overlay.line.verdictAt : spoken(overlay.passes.length);
+  return now - overlay.from < length;
+}
+
+/** A tap or a key: first everything is shown, the next one puts it away. */
+export function skipped(overlay: Overlay, now: number): Overlay | null {
+  return running(overlay, now) ? { ...overlay, from: -Infinity } : null;
+}
+
+/** The overlay at a moment: gone when its time is over. */
+export function expired(overlay: Overlay, now: number): boolean {
+  return overlay.until !== null && now >= overlay.until;
+}
+
+/** The last round once more, for as long as one likes. */
+export function again(reveal: PerudoReveal): Overlay {
+  return { kind: "reveal", reveal, line: timeline(reveal, 0), from: -Infinity, until: null };
+}

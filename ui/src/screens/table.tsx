@@ -1,0 +1,138 @@
+import { effect, useSignal } from "@preact/signals";
+import type { ComponentType, JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+
+import { TableConnection } from "../connection";
+import { t } from "../i18n";
+import { Notices } from "../parts/notices";
+import { notify } from "../parts/toast";
+import { refusalText } from "../texts/refusals";
+import { JoinScreen } from "./join";
+import { Lobby } from "./lobby";
+import { NotFound, Note } from "./notes";
+
+interface GameScreenProps {
+  readonly table: TableConnection;
+}
+
+/** The screens of the games, each loaded when a table plays it. */
+const SCREENS: Readonly<Record<string, () => Promise<ComponentType<GameScreenProps>>>> = {
+  perudo: () => import("../perudo").then((module) => module.PerudoScreen),
+};
+
+/** "perudo/1" → "perudo": the same screen draws all versions of the rules. */
+const kindOf = (game: string): string => game.split("/")[0] ?? game;
+
+/** Everything behind a link: joining, waiting, playing, the result. */
+export function TableScreen({ code }: { readonly code: string }): JSX.Element {
+  const table = useMemo(() => new TableConnection(code), [code]);
+  useEffect(() => {
+    table.connect();
+    // A refusal is news, not a place to be: it is said in passing.
+    const stop = effect(() => {
+      const refusal = table.refusal.value;
+      if (refusal !== null && refusal.id !== null) notify(refusalText(refusal.code, refusal.facts));
+    });
+    let wasLost = false;
+    const watch = effect(() => {
+      const status = table.status.value;
+      if (wasLost && status === "open") notify(t("lost.back"));
+      wasLost = status === "lost";
+    });
+    return () => {
+      stop();
+      watch();
+      table.close();
+    };
+  }, [table]);
+  return <TableView table={table} />;
+}
+
+export function TableView({ table }: GameScreenProps): JSX.Element {
+  const watching = useSignal(false);
+  const state = table.state.value;
+  const kind = state === null ? null : kindOf(state.table.game);
+  useEffect(() => {
+    // Fetched while people gather, so that the first throw need not wait for it.
+    if (kind !== null) SCREENS[kind]?.().catch(() => undefined);
+  }, [kind]);
+  switch (table.status.value) {
+    case "gone":
+      return <Gone table={table} />;
+    case "replaced":
+      return (
+        <Note title={t("replaced.title")} text={t("replaced.text")}>
+          <button type="button" class="btn go" onClick={() => table.connect()}>
+            {t("replaced.here")}
+          </button>
+        </Note>
+      );
+    default:
+      if (state === null) return <Arriving table={table} />;
+  }
+  const newcomer = table.seat.value === null && !watching.value;
+  return (
+    <div class={table.status.value === "lost" ? "at-table lost" : "at-table"}>
+      {state.table.phase !== "lobby" ? (
+        <GameScreen table={table} game={state.table.game} />
+      ) : newcomer ? (
+        <JoinScreen table={table} onWatch={() => (watching.value = true)} />
+      ) : (
+        <Lobby table={table} />
+      )}
+      <Notices table={table} />
+    </div>
+  );
+}
+
+function GameScreen({ table, game }: GameScreenProps & { readonly game: string }): JSX.Element {
+  const kind = kindOf(game);
+  const screen = useSignal<ComponentType<GameScreenProps> | null>(null);
+  const failed = useSignal(false);
+  const attempt = useSignal(0);
+  useEffect(() => {
+    failed.value = false;
+    const load = SCREENS[kind];
+    if (load === undefined) failed.value = true;
+    else
+      load().then(
+        (loaded) => (screen.value = loaded),
+        () => (failed.value = true),
+      );
+  }, [kind, attempt.value]);
+  const Screen = screen.value;
+  if (Screen !== null) return <Screen table={table} />;
+  if (!failed.value) return <Arriving table={table} />;
+  return (
+    <Note title={t("screen.failed")} text="">
+      <button type="button" class="btn go" onClick={() => attempt.value++}>
+        {t("try-again")}
+      </button>
+    </Note>
+  );
+}
+
+function Arriving({ table }: GameScreenProps): JSX.Element {
+  const lost = table.status.value === "lost";
+  return (
+    <Note title={t("connecting.title")} text={t(lost ? "connecting.lost" : "connecting.text")}>
+      {lost && (
+        <button type="button" class="btn calm" onClick={() => table.retry()}>
+          {t("lost.retry")}
+        </button>
+      )}
+    </Note>
+  );
+}
+
+function Gone({ table }: GameScreenProps): JSX.Element {
+  const refusal = table.refusal.value;
+  if (refusal === null) return <NotFound />;
+  return (
+    <Note title={t("gone.closed-title")} text={refusalText(refusal.code, refusal.facts)}>
+      <a class="btn go" href="/">
+        {t("gone.home")}
+      </a>
+    </Note>
+  );
+}

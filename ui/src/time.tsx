@@ -1,0 +1,47 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { Icon } from "./art";
+import { t } from "./i18n";
+
+const secondsTo = (until: number) => Math.max(0, Math.ceil((until - performance.now()) / 1000));
+
+/** Whole seconds until a moment of `performance.now()`; null if there is none. */
+export function useSecondsLeft(until: number | null): number | null {
+  const [, tick] = useState(0);
+  const left = until === null ? null : secondsTo(until);
+  useEffect(() => {
+    if (until === null || left === 0) return undefined;
+    // Wake up just after the second turns, so that every second is shown for a second.
+    const rest = (until - performance.now()) % 1000;
+    const timer = setTimeout(() => tick((n) => n + 1), Math.max(rest, 0) + 5);
+    return () => clearTimeout(timer);
+  });
+  return left;
+}
+
+/** 75 → 1:15. */
+export const minutes = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+interface ClockProps {
+  /** A moment of `performance.now()`; null = no clock runs, and none is drawn. */
+  readonly until: number | null;
+  readonly icon?: boolean;
+}
+
+/** The time that is left, in the top bar or in a banner. */
+export function Clock({ until, icon = true }: ClockProps): JSX.Element | null {
+  const left = useSecondsLeft(until);
+  if (left === null) return null;
+  return (
+    <span
+      class={left <= 10 ? "clock short" : "clock"}
+      role="timer"
+      aria-label={t("clock.left", { n: left })}
+    >
+      {icon && <Icon name="clock" />}
+      {minutes(left)}
+    </span>
+  );
+}

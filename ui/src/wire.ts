@@ -1,0 +1,385 @@
+// Made by `python -m kosti.web.schema` from the server's messages; do not edit.
+
+export const PROTOCOL = 1;
+
+export type Seat = number;
+
+export type Fact = number | string | boolean | null;
+
+export type Hand = (readonly number[]) | null;
+
+export type CallKind = "doodoo" | "jonti";
+
+export type PerudoPhase = "bidding" | "hands" | "opener" | "over" | "roll-off" | "show";
+
+export type PerudoEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon;
+
+export type GameOptions = PerudoOptions;
+
+export type GameView = PerudoView;
+
+export type GameMoves = PerudoMoves;
+
+export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon;
+
+export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back;
+
+export type ClientMessage = Hello | Ping | Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back;
+
+export type ServerMessage = Welcome | Pong | State | Presence | Ok | Held | Refusal | Replaced;
+
+/** The host seats a bot of a character. */
+export interface AddBot {
+  readonly type: "add-bot";
+  readonly id: string;
+  readonly character: string;
+}
+
+/** Take the seat back from the bot that stands in (`T-02`). */
+export interface Back {
+  readonly type: "back";
+  readonly id: string;
+}
+
+/** The clocks, in milliseconds from the sending of the message. */
+export interface Clock {
+  readonly move: number | null;
+  readonly window: number;
+}
+
+/** The host changes the table before the game; None leaves a part as it is. */
+export interface Configure {
+  readonly type: "configure";
+  readonly id: string;
+  readonly options?: object | null;
+  readonly settings?: Settings | null;
+}
+
+/** `GET /api/games`: a game that can be played here. */
+export interface GameInfo {
+  readonly game: string;
+  readonly players: readonly [number, number];
+  readonly characters: readonly string[];
+}
+
+/** A move was received and waits until others have had their time to call (`P-20`). */
+export interface Held {
+  readonly type: "held";
+  readonly id: string;
+  readonly window: number;
+}
+
+/** The first message of a connection. */
+export interface Hello {
+  readonly type: "hello";
+  readonly protocol: number;
+  readonly token?: string | null;
+  readonly since?: number | null;
+}
+
+/** The body of every HTTP error. */
+export interface HttpError {
+  readonly error: "conflict" | "denied" | "malformed" | "not-found" | "refused" | "unavailable";
+  readonly code: string;
+  readonly facts: Readonly<Record<string, number | string | boolean | null>>;
+}
+
+/** Sit down at the first free seat, under a name. */
+export interface Join {
+  readonly type: "join";
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Get up. In the lobby the seat is free again; in a game a bot plays on (`T-02`). */
+export interface Leave {
+  readonly type: "leave";
+  readonly id: string;
+}
+
+/** A move of the game, in its text form. */
+export interface Move {
+  readonly type: "move";
+  readonly id: string;
+  readonly version: number;
+  readonly move: string;
+}
+
+/** `POST /api/tables`: open a table and sit down as its host. */
+export interface NewTable {
+  readonly game: string;
+  readonly name: string;
+  readonly options?: object;
+  readonly settings?: Settings;
+  readonly bots?: readonly string[];
+  readonly start?: boolean;
+}
+
+/** A command was carried out. */
+export interface Ok {
+  readonly type: "ok";
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The answer: the table's code and the secret of the host's seat. */
+export interface Opened {
+  readonly code: string;
+  readonly token: string;
+}
+
+/** A bid stands (`P-05`). */
+export interface PerudoBidMade {
+  readonly type: "bid-made";
+  readonly seat: number;
+  readonly quantity: number;
+  readonly face: number;
+}
+
+/** Who ended the bidding, and how. */
+export interface PerudoCall {
+  readonly seat: number;
+  readonly kind: "doodoo" | "jonti";
+}
+
+/** The bid was doubted (`P-15`) or called exact (`P-16`): the bidding is over. */
+export interface PerudoCalled {
+  readonly type: "called";
+  readonly seat: number;
+  readonly call: "doodoo" | "jonti";
+}
+
+/** In this round aces are not wild (`P-13`). */
+export interface PerudoCalzoneDeclared {
+  readonly type: "calzone-declared";
+  readonly seat: number;
+}
+
+/** An exact Jonti returns a die to its caller (`P-16`). */
+export interface PerudoDieGained {
+  readonly type: "die-gained";
+  readonly seat: number;
+}
+
+/** A player has one die fewer (`P-15`, `P-16`). */
+export interface PerudoDieLost {
+  readonly type: "die-lost";
+  readonly seat: number;
+}
+
+/** One player has dice left (`P-19`). */
+export interface PerudoGameWon {
+  readonly type: "game-won";
+  readonly seat: number;
+}
+
+/** All dice are shown, and `count` of them match the bid (`P-07`). */
+export interface PerudoHandsShown {
+  readonly type: "hands-shown";
+  readonly hands: readonly ((readonly number[]) | null)[];
+  readonly count: number;
+}
+
+/** All dice lie under the cups (`P-04`). */
+export interface PerudoHandsThrown {
+  readonly type: "hands-thrown";
+  readonly hands: readonly ((readonly number[]) | null)[];
+}
+
+/** The legal moves of one seat, in constant time however many they are. */
+export interface PerudoMoves {
+  readonly least: readonly [number, number, number, number, number, number];
+  readonly most: number;
+  readonly doodoo: boolean;
+  readonly jonti: boolean;
+  readonly calzone: boolean;
+}
+
+/** The first round begins with this seat (`P-02`). */
+export interface PerudoOpenerChosen {
+  readonly type: "opener-chosen";
+  readonly seat: number;
+}
+
+/** How a table plays Perudo. */
+export interface PerudoOptions {
+  readonly dice: number;
+  readonly raise_rule: "ladder" | "no-drop";
+  readonly jonti: boolean;
+  readonly calzone: boolean;
+  readonly roll_off: boolean;
+}
+
+/** A player has no dice left (`P-19`). */
+export interface PerudoPlayerOut {
+  readonly type: "player-out";
+  readonly seat: number;
+}
+
+/** What everybody at the table knows. */
+export interface PerudoPublic {
+  readonly phase: "bidding" | "hands" | "opener" | "over" | "roll-off" | "show";
+  readonly round: number;
+  readonly opener: number | null;
+  readonly turn: number | null;
+  readonly dice: readonly number[];
+  readonly bids: readonly PerudoStanding[];
+  readonly calzone: boolean;
+  readonly may_declare: boolean;
+  readonly call: PerudoCall | null;
+  readonly contenders: readonly number[];
+  readonly barred: readonly number[];
+  readonly throws: readonly (readonly number[])[];
+  readonly last: PerudoReveal | null;
+}
+
+/** How the round before this one ended: everything about it is public. */
+export interface PerudoReveal {
+  readonly round: number;
+  readonly calzone: boolean;
+  readonly bids: readonly PerudoStanding[];
+  readonly call: PerudoCall;
+  readonly hands: readonly ((readonly number[]) | null)[];
+  readonly count: number;
+  readonly change: readonly number[];
+}
+
+/** A pass of the roll-off was thrown and judged. */
+export interface PerudoRollOffThrown {
+  readonly type: "roll-off-thrown";
+  readonly throws: readonly (readonly number[])[];
+  readonly contenders: readonly number[];
+  readonly barred: readonly number[];
+}
+
+/** The next round begins with this opener (`P-18`). */
+export interface PerudoRoundBegun {
+  readonly type: "round-begun";
+  readonly opener: number;
+  readonly may_declare: boolean;
+}
+
+/** A bid and who made it. */
+export interface PerudoStanding {
+  readonly seat: number;
+  readonly quantity: number;
+  readonly face: number;
+}
+
+/** What one viewer knows: what everybody knows, and the viewer's own hand. */
+export interface PerudoView {
+  readonly viewer: number | null;
+  readonly public: PerudoPublic;
+  readonly hand: (readonly number[]) | null;
+}
+
+/** Asks for a `pong`, to see whether the connection lives. */
+export interface Ping {
+  readonly type: "ping";
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  readonly type: "pong";
+}
+
+/** Somebody's connection came or went. */
+export interface Presence {
+  readonly type: "presence";
+  readonly online: readonly boolean[];
+}
+
+/** A message was not carried out, and nothing has changed. */
+export interface Refusal {
+  readonly type: "refused";
+  readonly id: string | null;
+  readonly error: "conflict" | "denied" | "malformed" | "refused" | "unavailable";
+  readonly code: string;
+  readonly rule: string | null;
+  readonly facts: Readonly<Record<string, number | string | boolean | null>>;
+}
+
+/** After a game the host opens the lobby again: others may come, options change. */
+export interface Regroup {
+  readonly type: "regroup";
+  readonly id: string;
+}
+
+/** The host frees another's seat before the game. */
+export interface Remove {
+  readonly type: "remove";
+  readonly id: string;
+  readonly seat: number;
+  readonly name: string;
+}
+
+/** Your seat was opened in another window; this connection only closes now. */
+export interface Replaced {
+  readonly type: "replaced";
+}
+
+/** Who sits on a seat. */
+export interface SeatInfo {
+  readonly name: string | null;
+  readonly kind: "bot" | "free" | "human";
+  readonly character: string | null;
+  readonly away: boolean;
+  readonly online: boolean;
+}
+
+/** How a table is run, apart from the rules of its game. */
+export interface Settings {
+  readonly seats: number;
+  readonly clock: number;
+  readonly window: number;
+  readonly grace: number;
+  readonly spectators: boolean;
+}
+
+/** The host starts the game, or the next one with the same people. */
+export interface Start {
+  readonly type: "start";
+  readonly id: string;
+}
+
+/** Everything you may know, as it stands at a version, and what led to it. */
+export interface State {
+  readonly type: "state";
+  readonly version: number;
+  readonly table: TableInfo;
+  readonly seat: number | null;
+  readonly view: PerudoView | null;
+  readonly moves: PerudoMoves | null;
+  readonly clock: Clock;
+  readonly events: readonly (PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon)[];
+  readonly by: "bot" | "clock" | "player" | null;
+}
+
+/** `GET /api/tables/CODE`: what somebody with the link sees before joining. */
+export interface Summary {
+  readonly code: string;
+  readonly game: string;
+  readonly phase: "lobby" | "over" | "playing";
+  readonly names: readonly string[];
+  readonly free: number;
+  readonly link: string;
+}
+
+/** What everybody knows about the table itself. */
+export interface TableInfo {
+  readonly code: string;
+  readonly game: string;
+  readonly phase: "lobby" | "over" | "playing";
+  readonly options: PerudoOptions;
+  readonly settings: Settings;
+  readonly seats: readonly SeatInfo[];
+  readonly host: number | null;
+  readonly played: number;
+}
+
+/** The answer to `hello`. */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly protocol: number;
+  readonly token: string | null;
+}
