@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { TableConnection } from "./connection";
-import { keepToken, tablesWithSeat, tokenFor } from "./seats";
+import { keepToken, rememberOpened, tablesWithSeat, tokenFor } from "./seats";
 import { FakeSocket } from "./testing/fakesocket";
 import { playing, state, welcome } from "./testing/fixtures";
 import type { ClientMessage, Refusal } from "./wire";
@@ -67,6 +67,13 @@ describe("the greeting", () => {
       { type: "hello", protocol: 1, token: "secret", since: null },
     ]);
     expect(table.status.value).toBe("connecting");
+  });
+
+  it("asks for everything at a table that this page has just opened", () => {
+    rememberOpened("K7QX");
+    table.connect();
+    FakeSocket.newest.accept();
+    expect(FakeSocket.newest.sent[0]).toMatchObject({ since: 0 });
   });
 
   it("keeps a new secret, and remembers the table once it has a seat there", () => {

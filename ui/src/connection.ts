@@ -11,7 +11,7 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { ApiError, summary } from "./api";
 import { newId } from "./ids";
 import { Line, type LineStatus } from "./line";
-import { forgetTable, keepToken, markSeat, tokenFor } from "./seats";
+import { forgetTable, isNews, keepToken, markSeat, tokenFor } from "./seats";
 import {
   PROTOCOL,
   type Clock,
@@ -148,7 +148,7 @@ export class TableConnection {
       type: "hello",
       protocol: PROTOCOL,
       token: tokenFor(this.code),
-      since: this.#state.value?.version ?? null,
+      since: this.#state.value?.version ?? (isNews(this.code) ? 0 : null),
     });
   }
 

@@ -56,3 +56,17 @@ export const tablesWithSeat = (): readonly string[] =>
   read()
     .filter(({ seated }) => seated)
     .map(({ code }) => code);
+
+let opened: string | null = null;
+
+/** Remembers a table that this page has opened itself and not yet seen. */
+export function rememberOpened(code: string): void {
+  opened = code;
+}
+
+/** Whether all that has happened at a table is news here; true once for a table just opened. */
+export function isNews(code: string): boolean {
+  const news = opened === code;
+  if (news) opened = null;
+  return news;
+}

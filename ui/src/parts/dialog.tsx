@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, children, class: extra = "" }: DialogPr
       }}
     >
       <div class="inside">
-        <header>
+        <div class="head">
           {/* The reader starts at the title; no button is lit up that nobody asked for. */}
           <h2 id={id} tabIndex={-1} autofocus>
             {title}
@@ -47,7 +47,7 @@ export function Dialog({ title, onClose, children, class: extra = "" }: DialogPr
           <button type="button" class="icon" onClick={onClose} aria-label={t("close")}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -5,7 +5,7 @@ import { ApiError, openTable } from "../api";
 import { t } from "../i18n";
 import { nickname } from "../prefs";
 import { go, tableUrl } from "../router";
-import { keepToken } from "../seats";
+import { keepToken, rememberOpened } from "../seats";
 import { refusalText } from "../texts/refusals";
 import type { GameInfo, NewTable } from "../wire";
 import { characterHint, characterName } from "./characters";
@@ -17,6 +17,7 @@ import { PaceFields, RuleFields, USUAL, type House } from "./options";
 export async function openAndGo(table: NewTable): Promise<void> {
   const { code, token } = await openTable(table);
   keepToken(code, token, true);
+  rememberOpened(code);
   go(tableUrl(code));
 }
 

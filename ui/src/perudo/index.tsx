@@ -8,6 +8,7 @@ import { wide } from "../prefs";
 import { usePageTitle } from "../title";
 import type { PerudoView, State } from "../wire";
 import type { Cast } from "./cast";
+import { settled } from "./Dock";
 import { Standing, Versus } from "./Middle";
 import { OverlayDock } from "./OverlayDock";
 import { Result } from "./Result";
@@ -63,7 +64,7 @@ function Game(props: GameProps): JSX.Element {
   const now = stage.now.value;
   const myTurn = cast.me !== null && round.turn === cast.me;
   const turn = useTurn(table, state, round);
-  useKeys({ onKey: turn.onKey, onAny: overlay === null ? null : () => stage.skip() });
+  useKeys({ onKey: (key) => settled() && turn.onKey(key), onAny: overlay === null ? null : () => stage.skip() });
   usePageTitle(myTurn ? p("title.turn") : t("game.perudo"), myTurn);
 
   const told = overlay?.kind === "reveal" ? overlay.reveal : null;

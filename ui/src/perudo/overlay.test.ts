@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PerudoEvent, PerudoPublic, PerudoReveal } from "../wire";
-import { again, arrived, expired, PASS, running, skipped } from "./overlay";
+import { again, arrived, expired, missed, PASS, running, skipped } from "./overlay";
 
 const reveal: PerudoReveal = {
   round: 3, calzone: false, bids: [{ seat: 1, quantity: 2, face: 4 }], call: { seat: 0, kind: "doodoo" },
@@ -78,6 +78,13 @@ describe("the overlay of the roll-off", () => {
 
   it("waits for the opener", () => {
     expect(arrived(null, news([tied]), 0)).toMatchObject({ opener: null, until: null });
+  });
+
+  it("is told once to those who came when it was over, but not in the middle of the bidding", () => {
+    const fresh = { round: 1, bids: [], last: null, opener: 1, throws: [[3], [6]] };
+    expect(missed(news([], false, fresh), 0)).toMatchObject({ kind: "roll-off", opener: 1, passes: [{ throws: [[3], [6]] }] });
+    expect(missed(news([], false, { ...fresh, bids: reveal.bids }), 0)).toBeNull();
+    expect(missed(news([], false, { ...fresh, round: 2 }), 0)).toBeNull();
   });
 
   it("may be a mere drawing of lots", () => {

@@ -86,6 +86,18 @@ function rollOff(before: Overlay | null, { events, die }: News, now: number): Ov
   return { kind: "roll-off", passes: all, opener, from, until: opener === null ? null : Math.max(from, now - spoken(all.length)) + spoken(all.length) + READ };
 }
 
+/**
+ * The roll-off of a game that began before this page was there, such as one that was opened
+ * and started at once. Only its last throw is known; null if the bidding has begun.
+ */
+export function missed(news: News, now: number): Overlay | null {
+  const { round, bids, last, opener, throws } = news.view.public;
+  if (news.events.length > 0 || round !== 1 || bids.length > 0 || last !== null || opener === null) return null;
+  const passes = throws.length === 0 ? [] : [{ throws, contenders: [], barred: [] }];
+  const from = news.die === 0 ? -Infinity : now;
+  return { kind: "roll-off", passes, opener, from, until: now + spoken(passes.length) + READ };
+}
+
 /** When the opener is named, counted from the beginning. */
 export function spoken(passes: number): number {
   return passes * PASS;

@@ -8,10 +8,10 @@ import type { TableConnection } from "../connection";
 import { notify } from "../parts/toast";
 import { reducedMotion, revealStep } from "../prefs";
 import { play } from "../sound";
-import type { PerudoEvent, PerudoReveal, State } from "../wire";
+import type { PerudoEvent, PerudoReveal, PerudoView, State } from "../wire";
 import { announcement, lateWords } from "./announce";
 import type { Cast } from "./cast";
-import { again, arrived, expired, PASS, running, skipped, type Overlay } from "./overlay";
+import { again, arrived, expired, missed, PASS, running, skipped, type Overlay } from "./overlay";
 import { wentOut } from "./places";
 import { nextAt } from "./reveal";
 
@@ -49,7 +49,10 @@ export class Stage {
     this.#table = table;
     this.#stop = table.listen((state) => this.#follow(state));
     const state = table.state.value;
-    if (state !== null) this.#follow(state);
+    if (state === null) return;
+    const fresh = !played.has(state);
+    this.#follow(state);
+    if (fresh && state.view !== null) this.#welcome(state, state.view);
   }
 
   close(): void {
@@ -90,6 +93,15 @@ export class Stage {
     this.#put(arrived(this.#overlay.value, news, performance.now()));
     this.#sound(state.events);
     if (state.events.some((event) => event.type === "hands-thrown")) this.#thrown();
+  }
+
+  /** The page has only just come to the table: who opens is told if nobody has bid yet. */
+  #welcome(state: State, view: PerudoView): void {
+    const news = { view, events: state.events, mine: state.moves !== null, die: revealStep.value };
+    const overlay = missed(news, performance.now());
+    if (overlay === null) return;
+    this.#put(overlay);
+    this.#thrownUnseen = true;
   }
 
   #sound(events: readonly PerudoEvent[]): void {
