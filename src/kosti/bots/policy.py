@@ -1,0 +1,35 @@
+"""What a bot is: somebody who sees what a seat sees, and chooses."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+V_contra = TypeVar("V_contra", contravariant=True)
+A = TypeVar("A")
+
+
+class Policy(Protocol[V_contra, A]):
+    """A way to play one game. It is given views, never a state, so it cannot peep."""
+
+    def __call__(self, view: V_contra, legal: Collection[A], rng: random.Random) -> A | None:
+        """Choose a move.
+
+        The answer depends on nothing but the arguments: equal ones, with ``rng`` in the same
+        state, give equal answers.
+
+        Args:
+            view: What the seat knows.
+            legal: The moves that the seat may make now.
+            rng: Where the bot takes its whims from.
+
+        Returns:
+            One of ``legal``, or None: "I let it be". None is for a seat that is not on turn,
+            whose move the game can do without.
+        """
+        ...
+
+
+AnyPolicy: TypeAlias = "Policy[Any, Any]"
+"""A policy for a game that the holder need not know."""

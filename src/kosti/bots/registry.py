@@ -1,0 +1,36 @@
+"""Which characters there are to play against, game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from kosti.bots import perudo
+from kosti.bots.policy import AnyPolicy
+from kosti.core import Malformed
+from kosti.notation import AnyGame
+
+CHARACTERS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], AnyPolicy]]]] = {
+    "perudo/1": perudo.CHARACTERS,
+}
+"""By the id of a game and the name of a character: how to make its policy for a game."""
+
+
+def make_policy(game_id: str, character: str, game: AnyGame) -> AnyPolicy:
+    """A policy that plays a game in a character's manner.
+
+    Args:
+        game_id: The id of the game and its rules, such as ``perudo/1``.
+        character: The name of the character, such as ``steady``.
+        game: The rules that are played by.
+
+    Raises:
+        Malformed: if no bot plays this game, or there is no such character.
+    """
+    characters = CHARACTERS.get(game_id)
+    if characters is None:
+        raise Malformed(f"no bot plays {game_id}; they play {', '.join(CHARACTERS)}")
+    make = characters.get(character)
+    if make is None:
+        raise Malformed(f"no bot is called {character}; there is {', '.join(characters)}")
+    return make(game)
