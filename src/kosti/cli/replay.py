@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
-from kosti.core import Viewer
+from kosti.core import Malformed, Viewer
 from kosti.notation import BadLine, Replay, replay
 
 EXAMPLE = "kosti replay game.jsonl --json --as Anna"
@@ -53,18 +53,19 @@ def _read(file: str) -> bytes:
 def _viewer(game: Replay, name: str | None) -> Viewer:
     if name is None:
         return None
-    names = game.header.names
-    if name not in names.by_seat:
-        raise BadLine(1, None, f"nobody here is called {name}")
-    return names.seat(name)
+    try:
+        return game.header.names.seat(name)
+    except Malformed as error:
+        raise BadLine(1, None, str(error)) from error
 
 
 def _complain(file: str, bad: BadLine, *, as_json: bool) -> None:
     rule = f" ({bad.rule})" if bad.rule else ""
-    print(f"{file}:{bad.line}: {_printable(bad.message)}{rule}", file=sys.stderr)
+    print(f"{_printable(file)}:{bad.line}: {_printable(bad.message)}{rule}", file=sys.stderr)
     if as_json:
         error = {"line": bad.line, "rule": bad.rule, "message": bad.message}
-        _print_json({"file": file, "error": error})
+        # A file's name need not be text; what is not text cannot stand in JSON.
+        _print_json({"file": file.encode(errors="replace").decode(), "error": error})
 
 
 def _print_json(report: dict[str, Any]) -> None:
@@ -83,7 +84,7 @@ def _lines(file: str, game: Replay, viewer: Viewer, *, everybody: bool) -> list[
     """
     header = game.header
     report = game.report(viewer)
-    lines = [f"{file}: {header.codec.id}, {', '.join(header.names.by_seat)}"]
+    lines = [f"{_printable(file)}: {header.codec.id}, {', '.join(header.names.by_seat)}"]
     viewers = range(len(header.names)) if everybody else [viewer]
     described: list[str] = []
     for who in viewers:
@@ -100,7 +101,11 @@ def _lines(file: str, game: Replay, viewer: Viewer, *, everybody: bool) -> list[
 
 
 def _moves(legal: Any) -> str:
-    return " ".join(legal) if isinstance(legal, list) else msgspec.json.encode(legal).decode()
+    return (
+        " ".join(cast("list[str]", legal))
+        if isinstance(legal, list)
+        else msgspec.json.encode(legal).decode()
+    )
 
 
 def _printable(message: str) -> str:

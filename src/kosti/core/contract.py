@@ -26,6 +26,9 @@ C = TypeVar("C")
 S = TypeVar("S")
 E = TypeVar("E")
 V_co = TypeVar("V_co", covariant=True)
+# What cannot change may be covariant: a bid of somebody is an action of somebody.
+A_co = TypeVar("A_co", covariant=True)
+C_co = TypeVar("C_co", covariant=True)
 
 
 class Dice(Struct, frozen=True):
@@ -44,7 +47,7 @@ class Dice(Struct, frozen=True):
     open: bool
 
 
-class Waiting(Struct, Generic[A], frozen=True):
+class Waiting(Struct, Generic[A_co], frozen=True):
     """What the game waits for: people, dice or both, never nothing.
 
     Attributes:
@@ -55,7 +58,7 @@ class Waiting(Struct, Generic[A], frozen=True):
             act, but the game goes on if they let it be. None where there are no turns.
     """
 
-    legal: Mapping[Seat, Collection[A]]
+    legal: Mapping[Seat, Collection[A_co]]
     dice: tuple[Dice, ...]
     turn: Seat | None
 
@@ -70,17 +73,17 @@ class Terminal(Struct, frozen=True):
     returns: tuple[Chips, ...]
 
 
-class Act(Struct, Generic[A], frozen=True):
+class Act(Struct, Generic[A_co], frozen=True):
     """A seat acts."""
 
     seat: Seat
-    action: A
+    action: A_co
 
 
-class Roll(Struct, Generic[C], frozen=True):
+class Roll(Struct, Generic[C_co], frozen=True):
     """The dice have fallen, whoever threw them."""
 
-    outcome: C
+    outcome: C_co
 
 
 class Game(Protocol[S, A, C, E, V_co]):

@@ -36,8 +36,8 @@ _CALLS: dict[str, Action] = {"doodoo": Doodoo(), "jonti": Jonti(), "calzone": Ca
 class PerudoCodec:
     """The written form of Perudo; implements ``kosti.notation.Codec``."""
 
-    id = "perudo/1"
-    players = (2, 10)
+    id: str = "perudo/1"
+    players: tuple[int, int] = (2, 10)
     options: type[Struct] = Options
 
     def game(self, players: int, options: Struct) -> Game[State, Action, Outcome, Event, View]:
@@ -77,7 +77,7 @@ class PerudoCodec:
 
     def parse_outcome(self, line: JsonObject, names: Names) -> Outcome:
         """A line with ``opener``, ``roll`` and ``dice``, or ``show``."""
-        keys = line.keys()
+        keys = set(line)
         if keys == {"opener"}:
             return OpenerDraw(names.seat(line["opener"]))
         if keys == {"show"}:
@@ -170,7 +170,7 @@ def _hand(written: object, what: str, *, closed: bool) -> Hand:
     if not isinstance(written, list) or not written:
         msg = f"in {what} each hand is a list of at least one value" + " or null" * closed
         raise Malformed(msg)
-    values: list[Any] = written
+    values: list[Any] = written  # pyright: ignore[reportUnknownVariableType]
     if not all(type(value) is int for value in values):
         msg = f"in {what} the values of dice are whole numbers"
         raise Malformed(msg)

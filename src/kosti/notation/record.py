@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
 import msgspec
 from msgspec import Struct
@@ -98,7 +98,7 @@ def read_options(codec: AnyCodec, written: object) -> Struct:
         msg = "options must be an object"
         raise Malformed(msg)
     try:
-        return msgspec.convert(written, codec.options)  # pyright: ignore[reportUnknownArgumentType]
+        return msgspec.convert(written, codec.options)
     except msgspec.ValidationError as error:
         msg = f"options: {error}"
         raise Malformed(msg) from None
@@ -122,7 +122,7 @@ def parse_move(codec: AnyCodec, names: Names, written: JsonObject) -> Act[Any] |
     """
     if "player" not in written and "move" not in written:
         return Roll(codec.parse_outcome(written, names))
-    if written.keys() != {"player", "move"}:
+    if set(written) != {"player", "move"}:
         msg = "a move is a line with player and move"
         raise Malformed(msg)
     seat = names.seat(written["player"])
@@ -194,10 +194,11 @@ def _read_object(text: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     if not isinstance(written, dict):
         msg = "a line is a JSON object"
         raise Malformed(msg)
-    extras = {key: value for key, value in written.items() if key.startswith("x-")}
+    keys = cast("dict[str, Any]", written)
+    extras = {key: value for key, value in keys.items() if key.startswith("x-")}
     if extras:
-        written = {key: value for key, value in written.items() if key not in extras}
-    return written, extras
+        keys = {key: value for key, value in keys.items() if key not in extras}
+    return keys, extras
 
 
 def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from kosti.core import Act, Denied, Malformed, Refused, Roll, Terminal, Viewer, Waiting
+from kosti.core import Act, Denied, Malformed, Refused, Roll, Seat, Terminal, Viewer, Waiting
 from kosti.notation.codec import AnyGame
 from kosti.notation.explain import sentence
 from kosti.notation.record import Header, Line, lines_of, read_header, read_line
@@ -63,7 +64,7 @@ class Replay:
         """What ``kosti replay --json`` prints, as far as a viewer may know it."""
         codec, names = self.header.codec, self.header.names
         node = self.node()
-        legal = node.legal if isinstance(node, Waiting) else {}
+        legal: Mapping[Seat, Collection[Any]] = node.legal if isinstance(node, Waiting) else {}
         returns = node.returns if isinstance(node, Terminal) else ()
         winners = [names[seat] for seat, won in enumerate(returns) if won == max(returns)]
         acting = sorted((names[seat], moves) for seat, moves in legal.items())

@@ -45,7 +45,9 @@ class HandsLaw(Mapping[Outcome, Fraction]):
 
     def __getitem__(self, outcome: Outcome) -> Fraction:
         """The probability of an outcome."""
-        if type(outcome) is not self._kind or len(outcome.hands) != len(self._dice):
+        if not isinstance(outcome, Hands | Show) or type(outcome) is not self._kind:
+            raise KeyError(outcome)
+        if len(outcome.hands) != len(self._dice):
             raise KeyError(outcome)
         result = Fraction(1)
         for number, hand in zip(self._dice, outcome.hands, strict=True):

@@ -41,7 +41,7 @@ class Moves(Struct, frozen=True):
         calzone: Whether Calzone may be declared.
     """
 
-    least: tuple[int, int, int, int, int, int] = (NEVER,) * 6
+    least: tuple[int, int, int, int, int, int] = (NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
     most: int = 0
     doodoo: bool = False
     jonti: bool = False
