@@ -230,6 +230,7 @@ export interface PerudoPublic {
   readonly contenders: readonly number[];
   readonly barred: readonly number[];
   readonly throws: readonly (readonly number[])[];
+  readonly out: readonly number[];
   readonly last: PerudoReveal | null;
 }
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 COMMANDS: Final = {
@@ -15,6 +17,8 @@ COMMANDS: Final = {
 }
 """Every command and its one line of help; ``kosti.cli.NAME`` holds it."""
 
+_OWN_OPTIONS: Final = frozenset({"-h", "--help", "--version"})
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
@@ -22,10 +26,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0, 1 (the answer is "no") or 2 (bad input).
     """
+    _open_missing_streams()
     arguments = list(sys.argv[1:] if arguments is None else arguments)
-    name = next((word for word in arguments if not word.startswith("-")), None)
-    if not arguments or (name is None and not {"-h", "--help", "--version"} & set(arguments)):
-        arguments, name = ["serve", *arguments], "serve"
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
+        arguments = ["serve", *arguments]
+    name = arguments[0]
     parser = argparse.ArgumentParser(
         prog="kosti",
         description="The table for three dice games.",
@@ -46,8 +51,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stderr.close()
+        sys.stderr.close()  # or the interpreter would complain while it ends
         return 0
+    except OSError as error:
+        print(f"kosti: {error}", file=sys.stderr)
+        return 2
+
+
+def _open_missing_streams() -> None:
+    """Somebody may have closed the standard streams; then nothing is read and nobody listens."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
 
 
 def _version() -> str:

@@ -17,8 +17,6 @@ export interface Cut {
 
 export interface Scene {
   readonly state: State;
-  /** What happened before, so that overlays and places are as in a game. */
-  readonly before?: State;
   /** How long moves are held back, in milliseconds. */
   readonly held?: number;
 }
@@ -44,7 +42,7 @@ function table(cut: Cut, over: Partial<PerudoPublic> = {}): PerudoPublic {
   const dice = cut.players === 2 ? [4, 5] : COUNTS.slice(0, cut.players);
   return {
     phase: "bidding", round: 9, opener: 0, turn: 0, dice, bids: [], calzone: false, may_declare: false,
-    call: null, contenders: [], barred: [], throws: [], last: reveal(cut), ...over,
+    call: null, contenders: [], barred: [], throws: [], out: [], last: reveal(cut), ...over,
   };
 }
 
@@ -151,10 +149,10 @@ export const SCENES: Readonly<Record<string, (cut: Cut) => Scene>> = {
   "spectator": (cut) => ({ state: state(cut, table(cut, { bids: bids(cut).slice(0, -2), turn: 1 }), { me: null }) }),
   "out": (cut) => ({ state: state(cut, table(cut, { dice: [0, ...COUNTS.slice(1, cut.players)], bids: bids(cut).slice(1, 4), turn: 1 }), { hand: [] }) }),
   "over": (cut) => {
-    const won = (seat: number) => (seat === 0 ? 2 : 0);
-    const dice = Array.from({ length: cut.players }, (_, seat) => won(seat));
-    const late = state(cut, table(cut, { dice: dice.map((n, seat) => (seat === 1 ? 1 : n)), turn: 1 }));
-    return { before: late, state: state(cut, table(cut, { phase: "over", dice, turn: null, opener: null, round: 14 }), { clock: { move: null, window: 0 } }) };
+    const seats = Array.from({ length: cut.players }, (_, seat) => seat);
+    const dice = seats.map((seat) => (seat === 0 ? 2 : 0));
+    const end = table(cut, { phase: "over", dice, out: seats.slice(1), turn: null, opener: null, round: 14 });
+    return { state: state(cut, end, { clock: { move: null, window: 0 } }) };
   },
 };
 
@@ -166,8 +164,7 @@ export function tableOf(scene: Scene): TableConnection {
   const socket = FakeSocket.newest;
   socket.accept();
   socket.say(welcome());
-  socket.say(scene.before ?? scene.state);
-  if (scene.before !== undefined) setTimeout(() => socket.say(scene.state), 30);
+  socket.say(scene.state);
   FakeSocket.heard = (message, heard) => {
     if (message.type === "move" && scene.held !== undefined) heard.say({ type: "held", id: message.id, window: scene.held });
   };

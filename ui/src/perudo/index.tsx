@@ -8,20 +8,20 @@ import { wide } from "../prefs";
 import { usePageTitle } from "../title";
 import type { PerudoView, State } from "../wire";
 import type { Cast } from "./cast";
-import { settled } from "./Dock";
-import { Standing, Versus } from "./Middle";
-import { OverlayDock } from "./OverlayDock";
-import { Result } from "./Result";
-import { RollOff } from "./RollOff";
-import { Seats } from "./Seats";
+import { settled } from "./dock";
+import { Standing, Versus } from "./middle";
+import { OverlayDock } from "./dock-overlay";
+import { Result } from "./result";
+import { RollOff } from "./rolloff";
+import { Seats } from "./seats";
 import { Stage } from "./stage";
-import { Story } from "./Story";
+import { Story } from "./story";
 import { p } from "./texts";
-import { Top } from "./Top";
-import { TurnDock } from "./TurnDock";
-import { useKeys } from "./useKeys";
-import { useTurn, type Turn } from "./useTurn";
-import { HeldDock, WaitDock } from "./WaitDock";
+import { Top } from "./top";
+import { TurnDock } from "./dock-turn";
+import { useKeys } from "./usekeys";
+import { useTurn, type Turn } from "./useturn";
+import { HeldDock, WaitDock } from "./dock-wait";
 
 /** A game of Perudo from one seat, or from beside the table. */
 export function PerudoScreen({ table }: { readonly table: TableConnection }): JSX.Element | null {
@@ -40,7 +40,6 @@ export function PerudoScreen({ table }: { readonly table: TableConnection }): JS
           state={state}
           view={state.view}
           cast={cast}
-          outOrder={stage.outOrder.value}
           onLast={last === null ? null : () => stage.recall(last)}
         />
       </>

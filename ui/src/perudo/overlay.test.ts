@@ -8,7 +8,7 @@ const reveal: PerudoReveal = {
 };
 const table: PerudoPublic = {
   phase: "bidding", round: 4, opener: 0, turn: 0, dice: [1, 2], bids: [], calzone: false, may_declare: false,
-  call: null, contenders: [], barred: [], throws: [], last: reveal,
+  call: null, contenders: [], barred: [], throws: [], out: [], last: reveal,
 };
 const news = (events: readonly PerudoEvent[], mine = false, view: Partial<PerudoPublic> = {}) => ({
   view: { viewer: 0, public: { ...table, ...view }, hand: [4] }, events, mine, die: 120,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { read, type Pressed } from "./keys";
-import { places, wentOut } from "./places";
+import { places } from "./places";
 
 describe("keys", () => {
   const key = (over: Partial<Pressed>): Pressed => ({ key: "", code: "", modified: false, on: "page", ...over });
@@ -25,23 +25,7 @@ describe("keys", () => {
 });
 
 describe("places", () => {
-  it("follow from the order of going out", () => {
-    let order = wentOut([], null, [5, 5, 5]);
-    order = wentOut(order, [5, 5, 1], [5, 5, 0]);
-    order = wentOut(order, [2, 1, 0], [2, 0, 0]);
-    expect(order).toEqual([2, 1]);
-    expect(places(order, [2, 0, 0], 0)).toEqual([{ seat: 1, place: 2 }, { seat: 2, place: 3 }]);
-  });
-
-  it("are left open for those who went out unseen, unless there is only one", () => {
-    expect(places([1], [0, 0, 0, 3], 3)).toEqual([
-      { seat: 1, place: 2 }, { seat: 0, place: null }, { seat: 2, place: null },
-    ]);
-    expect(places([2, 1], [0, 0, 0, 3], 3).at(-1)).toEqual({ seat: 0, place: 4 });
-  });
-
-  it("begin anew with a new game", () => {
-    expect(wentOut([2, 1], [2, 0, 0], [5, 5])).toEqual([]);
-    expect(wentOut([2, 1], [2, 0, 0], [5, 5, 5])).toEqual([]);
+  it("follow from the order of going out, the last to go next to the winner", () => {
+    expect(places([2, 1])).toEqual([{ seat: 1, place: 2 }, { seat: 2, place: 3 }]);
   });
 });

@@ -12,10 +12,12 @@ import type { PerudoEvent, PerudoReveal, PerudoView, State } from "../wire";
 import { announcement, lateWords } from "./announce";
 import type { Cast } from "./cast";
 import { again, arrived, expired, missed, PASS, running, skipped, type Overlay } from "./overlay";
-import { wentOut } from "./places";
 import { nextAt } from "./reveal";
+import { p } from "./texts";
 
 const SHAKE = 700;
+/** So much before its end the clock is spoken of. */
+const LATE = 10_000;
 /** A throw is first seen, then judged. */
 const HALF = PASS / 2;
 
@@ -27,7 +29,6 @@ export class Stage {
   readonly #now = signal(performance.now());
   readonly #shaking = signal(false);
   readonly #said = signal("");
-  readonly #outOrder = signal<readonly number[]>([]);
 
   readonly overlay: ReadonlySignal<Overlay | null> = this.#overlay;
   /** The moment up to which overlays are told; moves on as they are. */
@@ -36,14 +37,13 @@ export class Stage {
   readonly shaking: ReadonlySignal<boolean> = this.#shaking;
   /** For the ear. */
   readonly said: ReadonlySignal<string> = this.#said;
-  readonly outOrder: ReadonlySignal<readonly number[]> = this.#outOrder;
 
   readonly #table: TableConnection;
   readonly #stop: () => void;
-  #dice: readonly number[] | null = null;
   #thrownUnseen = false;
   #wake: ReturnType<typeof setTimeout> | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
+  #late: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: TableConnection) {
     this.#table = table;
@@ -59,6 +59,7 @@ export class Stage {
     this.#stop();
     clearTimeout(this.#wake);
     clearTimeout(this.#rest);
+    clearTimeout(this.#late);
   }
 
   /** A tap or a key: shows all of the overlay, or puts it away. */
@@ -82,8 +83,7 @@ export class Stage {
     if (view === null) return;
     const first = !played.has(state);
     played.add(state);
-    this.#outOrder.value = wentOut(this.#outOrder.value, this.#dice, view.public.dice);
-    this.#dice = view.public.dice;
+    this.#warn(view);
     if (!first || state.events.length === 0) return;
     const cast: Cast = { me: view.viewer, seats: state.table.seats };
     const late = lateWords(cast, state);
@@ -93,6 +93,18 @@ export class Stage {
     this.#put(arrived(this.#overlay.value, news, performance.now()));
     this.#sound(state.events);
     if (state.events.some((event) => event.type === "hands-thrown")) this.#thrown();
+  }
+
+  /** Says when one's own time is nearly over; the eye sees it at the clock. */
+  #warn(view: PerudoView): void {
+    clearTimeout(this.#late);
+    const until = this.#table.deadlines.value.move;
+    if (until === null || view.viewer === null || view.public.turn !== view.viewer) return;
+    const wait = until - performance.now() - LATE;
+    if (wait <= 0) return;
+    this.#late = setTimeout(() => {
+      this.#said.value = p("clock.ten");
+    }, wait);
   }
 
   /** The page has only just come to the table: who opens is told if nobody has bid yet. */

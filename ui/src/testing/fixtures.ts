@@ -90,7 +90,7 @@ const bidding: PerudoView = {
     call: null,
     contenders: [],
     barred: [],
-    throws: [],
+    throws: [], out: [],
     last: null,
   },
 };

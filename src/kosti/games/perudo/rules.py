@@ -174,7 +174,8 @@ class Perudo:
                 if not 0 <= seat < self.players:
                     raise Denied("no-such-seat", seat=seat)
                 if not public.dice[seat]:
-                    raise Refused("P-19", "out-of-the-game")
+                    rule = "P-17" if isinstance(action, Jonti) else "P-19"
+                    raise Refused(rule, "out-of-the-game")
                 if public.phase != "bidding":
                     raise Refused("P-04", "dice-awaited")
                 return self._decide_act(state, seat, action)
@@ -391,8 +392,8 @@ class Perudo:
                 public = _change(public, seat, -1)
             case DieGained(seat):
                 public = _change(public, seat, +1)
-            case PlayerOut():
-                pass
+            case PlayerOut(seat):
+                public = _replace(public, out=(*public.out, seat))
             case RoundBegun(opener, may_declare):
                 public = _replace(
                     _cleared(public),

@@ -264,6 +264,7 @@ class Public(Struct, frozen=True):
         contenders: Who throws in the roll-off now.
         barred: Who has lost the right to throw in it.
         throws: The last throws of the roll-off, by seat.
+        out: Who has gone out, the first one first.
         last: How the last round ended.
     """
 
@@ -279,6 +280,7 @@ class Public(Struct, frozen=True):
     contenders: tuple[Seat, ...] = ()
     barred: tuple[Seat, ...] = ()
     throws: tuple[tuple[int, ...], ...] = ()
+    out: tuple[Seat, ...] = ()
     last: Reveal | None = None
 
     @property
@@ -312,6 +314,10 @@ class State(Struct, frozen=True):
 
     public: Public
     hands: tuple[Hand, ...]
+
+    def __repr__(self) -> str:
+        """The position without the hands: what is printed or logged has too many readers."""
+        return f"State({self.public!r}, hands=…)"
 
 
 class View(Struct, frozen=True):

@@ -3,13 +3,13 @@ import { Icon, Mark } from "../art";
 import { lang } from "../i18n";
 import { useSecondsLeft } from "../time";
 import type { PerudoMoves, PerudoPublic } from "../wire";
-import { BidText } from "./BidDie";
+import { BidText } from "./inline";
 import { inner, label, type Cast } from "./cast";
-import { Acts, Dock } from "./Dock";
-import { OwnDice } from "./OwnDice";
+import { Acts, Dock } from "./dock";
+import { OwnDice } from "./owndice";
 import { queue } from "./seating";
 import { p } from "./texts";
-import { WindowLine } from "./Window";
+import { WindowLine } from "./window";
 import { list } from "./words";
 
 /** So many seats are named before it is told in numbers how far away one's turn is. */

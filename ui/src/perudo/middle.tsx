@@ -3,7 +3,7 @@ import { Die, dieFace, Mark } from "../art";
 import { lang } from "../i18n";
 import type { PerudoCall, PerudoPublic, PerudoStanding } from "../wire";
 import { callWord } from "./announce";
-import { Ear } from "./BidDie";
+import { Ear } from "./inline";
 import { inner, told, type Cast } from "./cast";
 import type { Overlay } from "./overlay";
 import { comparison, countAt, verdict } from "./reveal";

@@ -15,13 +15,12 @@ interface Props {
   readonly state: State;
   readonly view: PerudoView;
   readonly cast: Cast;
-  readonly outOrder: readonly number[];
   readonly onLast: (() => void) | null;
 }
 
 /** After the game: who won, in which order the others went, and what one can do now. */
-export function Result({ table, state, view, cast, outOrder, onLast }: Props): JSX.Element {
-  const { dice, round } = view.public;
+export function Result({ table, state, view, cast, onLast }: Props): JSX.Element {
+  const { dice, round, out } = view.public;
   const winner = dice.findIndex((n) => n > 0);
   const title = told(cast, winner, p("over.you"), (name) => p("over.they", { name }));
   usePageTitle(title);
@@ -37,11 +36,11 @@ export function Result({ table, state, view, cast, outOrder, onLast }: Props): J
           </div>
         </div>
         <ol class="places">
-          {places(outOrder, dice, winner).map(({ seat, place }) => (
+          {places(out).map(({ seat, place }) => (
             <li key={seat}>
               <Mark seat={seat} size="s" />
               <span class="who">{label(cast, seat)}</span>
-              <span class="soft tiny">{place === null ? p("seat.out") : p("over.place", { n: place })}</span>
+              <span class="soft tiny">{p("over.place", { n: place })}</span>
             </li>
           ))}
         </ol>

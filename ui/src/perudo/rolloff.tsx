@@ -31,7 +31,11 @@ export function RollOff({ cast, overlay, now }: Props): JSX.Element {
       {pass === undefined ? (
         overlay.opener !== null && <Cup seat={overlay.opener} />
       ) : (
-        <ul class={pass.throws.length > 6 ? "throws many" : "throws"} key={index}>
+        <ul
+          class={throwers(pass) > 6 ? "throws many" : "throws"}
+          style={{ "--n": String(throwers(pass)) }}
+          key={index}
+        >
           {pass.throws.map(
             (dice, seat) =>
               (dice.length > 0 || pass.barred.includes(seat)) && (
@@ -44,6 +48,9 @@ export function RollOff({ cast, overlay, now }: Props): JSX.Element {
     </div>
   );
 }
+
+const throwers = (pass: Pass): number =>
+  pass.throws.filter((dice, seat) => dice.length > 0 || pass.barred.includes(seat)).length;
 
 function headline(cast: Cast, overlay: Props["overlay"], pass: Pass | undefined, judged: boolean, end: boolean): string {
   if (end && overlay.opener !== null) {

@@ -4,7 +4,7 @@ import { Die, dieFace, Icon, Mark } from "../art";
 import { lang } from "../i18n";
 import type { PerudoCall, PerudoStanding } from "../wire";
 import { callWord } from "./announce";
-import { Ear } from "./BidDie";
+import { Ear } from "./inline";
 import { label, type Cast } from "./cast";
 import { p } from "./texts";
 import { bidWords } from "./words";

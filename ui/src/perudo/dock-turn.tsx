@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import type { PerudoMoves, PerudoPublic } from "../wire";
-import { BidText } from "./BidDie";
+import { BidText } from "./inline";
 import { inner, type Cast } from "./cast";
-import { Acts, Dock } from "./Dock";
-import { OwnDice } from "./OwnDice";
+import { Acts, Dock } from "./dock";
+import { OwnDice } from "./owndice";
 import type { Choice } from "./picker";
-import { RaisePicker } from "./RaisePicker";
+import { RaisePicker } from "./raisepicker";
 import { after } from "./seating";
 import { p } from "./texts";
 

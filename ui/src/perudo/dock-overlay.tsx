@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { lang } from "../i18n";
 import type { PerudoView } from "../wire";
 import { brief, label, type Cast } from "./cast";
-import { Acts, Dock } from "./Dock";
+import { Acts, Dock } from "./dock";
 import { running, type Overlay } from "./overlay";
 import { p } from "./texts";
 import { spoken } from "./verdict";

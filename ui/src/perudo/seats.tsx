@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cup, Die, dieFace, Mark, Minis, seatStyle } from "../art";
 import type { PerudoPublic, SeatInfo } from "../wire";
-import { Ear } from "./BidDie";
+import { Ear } from "./inline";
 import { label, type Cast } from "./cast";
 import type { Overlay } from "./overlay";
 import { verdict, type ShownDie } from "./reveal";
