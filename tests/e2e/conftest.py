@@ -57,7 +57,9 @@ def server_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     port = _free_port()
     data = tmp_path_factory.mktemp("data")
     command = [sys.executable, "-m", "kosti.cli", "serve", "--port", str(port), "--data", str(data)]
-    with subprocess.Popen([*command, "--pace", "none"], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*command, "--pace", "none"], stdout=subprocess.PIPE, text=True
+    ) as process:
         try:
             assert process.stdout is not None
             assert "Kosti is open" in process.stdout.readline()

@@ -20,9 +20,7 @@ def line(server_port: int):  # type: ignore[no-untyped-def]
     line.close()
 
 
-def test_two_people_and_two_bots_play_to_the_end(
-    browser: Browser, server: str, line: Line
-) -> None:
+def test_two_people_and_two_bots_play_to_the_end(browser: Browser, server: str, line: Line) -> None:
     desk = browser.new_context(viewport=DESKTOP, locale="ru-RU", reduced_motion="reduce")
     phone = browser.new_context(
         viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True, reduced_motion="reduce"

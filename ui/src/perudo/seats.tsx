@@ -36,11 +36,13 @@ export function Seats(props: Props): JSX.Element {
 
   const many = table.dice.length > 6 ? "many" : table.dice.length > 4 ? "some" : "";
   return (
-    <ul class={`seats ${many}`} ref={strip} aria-label={p("seats")} tabIndex={table.dice.length > 5 ? 0 : -1}>
-      {order.map((seat, index) => (
-        <Plate key={seat} {...props} seat={seat} index={index} />
-      ))}
-    </ul>
+    <section class="bare" aria-label={p("seats")}>
+      <ul class={`seats ${many}`} ref={strip} aria-label={p("seats")} tabIndex={table.dice.length > 5 ? 0 : -1}>
+        {order.map((seat, index) => (
+          <Plate key={seat} {...props} seat={seat} index={index} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,121 @@
+"""Every screen: nothing that a reader of WCAG would object to, nothing cut off, in both languages."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.person import RAISE, WIDTH_FITS, Person
+
+AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 640}
+DESKTOP = {"width": 1440, "height": 900}
+
+
+@pytest.fixture(params=["ru-RU", "en-GB"])
+def locale(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=["dark", "light"])
+def scheme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
+def page(
+    browser: Browser, request: pytest.FixtureRequest, locale: str, scheme: Any
+) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport=request.param, locale=locale, color_scheme=scheme, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds on the page as it stands."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(
+        "tags => axe.run(document, {runOnly: tags}).then(result => result.violations)", TAGS
+    )
+    return [f"{v['id']}: {[n['html'][:120] for n in v['nodes']]}" for v in found]
+
+
+def check(page: Page, *, scrolls: bool = False) -> None:
+    """Look at the page.
+
+    Args:
+        page: The page.
+        scrolls: Whether something can be scrolled under a bar that stays: then axe takes what
+            the bar covers at the moment for too small a target.
+    """
+    assert page.evaluate(WIDTH_FITS), "nothing sticks out sideways"
+    found = violations(page)
+    assert [v for v in found if not (scrolls and v.startswith("target-size"))] == []
+
+
+def test_all_screens_of_a_visit(page: Page, server: str, locale: str) -> None:
+    anna = Person(page, "Анна", 3)
+    page.goto(server)
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    check(page)
+
+    # The form of a new table, everything unfolded.
+    anna.button(re.compile("^(Создать стол|Open a table)$")).first.click()
+    dialog = page.get_by_role("dialog")
+    for summary in dialog.locator("summary").all():
+        summary.click()
+    check(page, scrolls=True)
+    dialog.get_by_role("textbox").fill("Анна")
+    dialog.locator(".btn.go").click()
+
+    # The lobby, its dialogs, and a bot.
+    expect(page.locator(".code")).to_be_visible()
+    check(page)
+    anna.button(re.compile("^(Посадить бота|Seat a bot)$")).first.click()
+    check(page)
+    page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    expect(page.locator(".lobby li:not(.free)")).to_have_count(2)
+    anna.button(re.compile("^(Правила этого стола|Rules of this table)$")).first.click()
+    check(page)
+    page.keyboard.press("Escape")
+    anna.button(re.compile("^(Меню|Menu)$")).click()
+    check(page)
+    page.keyboard.press("Escape")
+
+    # The game: its dice, one's turn, a reveal.
+    anna.button(re.compile("^(Начать вдвоём|Start with two)")).click()
+    seen_turn = seen_reveal = False
+    for _ in range(400):
+        if page.locator(".dock.shown").is_visible():
+            if not seen_reveal and page.locator(".versus").is_visible():
+                seen_reveal = True
+                check(page)
+        elif anna.button(RAISE).is_visible() and not seen_turn:
+            seen_turn = True
+            check(page)
+            expect(page.locator(".own .die").first).to_be_in_viewport()
+            expect(anna.button(RAISE)).to_be_in_viewport()
+        anna.act()
+        if seen_turn and seen_reveal:
+            break
+        page.wait_for_timeout(50)
+    assert seen_turn
+    assert seen_reveal
+    assert anna.errors == []
+
+
+def test_a_table_that_is_not_there(page: Page, server: str) -> None:
+    page.goto(f"{server}/t/222222")
+    expect(page.get_by_role("heading").first).to_be_visible()
+    expect(page.locator(".btn").first).to_be_visible()
+    check(page)
