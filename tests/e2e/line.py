@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Line:
@@ -35,7 +37,7 @@ class Line:
         self._thread.join(5)
         self._loop.close()
 
-    def _call(self, work: Coroutine[Any, Any, Any]) -> Any:
+    def _call(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(5)
 
     async def _listen(self) -> asyncio.Server:

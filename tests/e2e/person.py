@@ -18,7 +18,7 @@ class Person:
         self.name = name
         self.moves = 0
         self.errors: list[str] = []
-        self._random = Random(seed)
+        self._random = Random(seed)  # noqa: S311  a player's whims
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def button(self, name: str | re.Pattern[str]) -> Locator:

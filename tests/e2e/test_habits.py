@@ -1,15 +1,15 @@
 """What people do besides playing: keyboards, small phones, second windows, odd names, refreshes."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-
 from tests.e2e.person import RAISE, WIDTH_FITS, Person
 
 
 @pytest.fixture
-def russian(browser: Browser):  # type: ignore[no-untyped-def]
+def russian(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, locale="ru-RU", reduced_motion="reduce"
     )

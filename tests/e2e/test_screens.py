@@ -1,13 +1,12 @@
-"""Every screen: nothing that a reader of WCAG would object to, nothing cut off, in both languages."""
+"""Every screen: nothing for a reader of WCAG to object to, nothing cut off, in both languages."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-
 from tests.e2e.person import RAISE, WIDTH_FITS, Person
 
 AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
@@ -24,13 +23,13 @@ def locale(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(params=["dark", "light"])
-def scheme(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+def scheme(request: pytest.FixtureRequest) -> Literal["dark", "light"]:
+    return "light" if request.param == "light" else "dark"
 
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
 def page(
-    browser: Browser, request: pytest.FixtureRequest, locale: str, scheme: Any
+    browser: Browser, request: pytest.FixtureRequest, locale: str, scheme: Literal["dark", "light"]
 ) -> Iterator[Page]:
     context = browser.new_context(
         viewport=request.param, locale=locale, color_scheme=scheme, reduced_motion="reduce"

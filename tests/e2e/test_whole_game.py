@@ -2,19 +2,19 @@
 
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
-
+from playwright.sync_api import Browser, Error, ViewportSize, expect
 from tests.e2e.line import Line
 from tests.e2e.person import Person
 
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 
 
 @pytest.fixture
-def line(server_port: int):  # type: ignore[no-untyped-def]
+def line(server_port: int) -> Iterator[Line]:
     line = Line(server_port)
     yield line
     line.close()
