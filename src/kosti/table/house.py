@@ -134,16 +134,24 @@ class House:
             async with lock:
                 table = self._tables.get(code)
                 if table is None:
-                    table = Table(code, self._ports)
-                    if not await table.load():
-                        await table.close()
-                        return None
-                    self._tables[code] = table
+                    table = await self._load(code)
                 return table
         finally:
             self._loading.pop(code, None)
             if code not in self._tables:
                 self._last_seen.pop(code, None)
+
+    async def _load(self, code: str) -> Table | None:
+        """Load a table; there is one mailbox for a code, whoever else has loaded it meanwhile."""
+        table = Table(code, self._ports)
+        kept: Table | None = None
+        try:
+            if await table.load():
+                kept = self._tables.setdefault(code, table)
+        finally:
+            if kept is not table:
+                await table.close()
+        return kept
 
     def info(self, table: Table) -> TableInfo:
         """What everybody may know about a table."""
@@ -156,10 +164,13 @@ class House:
             Malformed: if no game was begun here, or the last one is still on.
             StoreUnavailable: if the store cannot be read.
         """
-        play = table.state.play
-        if play is None or not table.state.over:
+        state = table.state
+        play = state.play
+        if play is None or not state.over:
             raise Malformed("the game is not over yet", "game-not-over")
-        entries = [read_entry(stored) for stored in await self._ports.store.read(table.code)]
+        stored = await self._ports.store.read(table.code)
+        # While that was read the next game may have begun, and its dice are hidden.
+        entries = [read_entry(entry) for entry in stored[: state.version]]
         lines = [write_header(play.header)]
         lines += [
             _record_line(entry, entry.fact)

@@ -7,20 +7,43 @@ is made for its viewer; nothing that a viewer may not know ever enters an answer
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
-from kosti.core import Conflict, Corrupt, Denied, KostiError, Malformed, Refused, Roll, Waiting
+from kosti.core import (
+    Conflict,
+    Corrupt,
+    Denied,
+    Fact,
+    KostiError,
+    Malformed,
+    Refused,
+    Roll,
+    Waiting,
+)
 from kosti.dice import Source
 from kosti.notation import format_move
 from kosti.table import desk
-from kosti.table.facts import AnyFact, By, CameBack, Entry, Played, read_entry, write_entry
-from kosti.table.messages import Answer, Command, Held, Move, Ok, Presence, Refusal, Replaced
+from kosti.table.answers import Answers
+from kosti.table.audience import Audience
+from kosti.table.facts import (
+    AnyFact,
+    By,
+    CameBack,
+    Entry,
+    Played,
+    Regrouped,
+    Started,
+    read_entry,
+    write_entry,
+)
+from kosti.table.messages import Command, Held, Move, Ok, Refusal
 from kosti.table.ports import Clock, Session, Store, StoreUnavailable
 from kosti.table.settings import Pace
 from kosti.table.state import TableState, evolve, fold
@@ -28,7 +51,6 @@ from kosti.table.telling import Recent, Teller
 from kosti.table.timing import Timing
 
 _LOG = logging.getLogger(__name__)
-_ANSWERS_KEPT: Final = 512
 
 
 class Ports(Struct, frozen=True):
@@ -57,9 +79,8 @@ class Table:
         self.code = code
         self._ports = ports
         self._table: TableState | None = None
-        self._sessions: dict[str, Session] = {}
-        self._spectators: set[Session] = set()
-        self._answers: OrderedDict[tuple[str, str], Ok | Refusal] = OrderedDict()
+        self._audience = Audience()
+        self._answers = Answers()
         self._held: tuple[str, Move] | None = None
         self._recent = Recent()
         self._in_doubt = False
@@ -98,7 +119,7 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether somebody is connected or something is still to be done."""
-        return bool(self._sessions or self._spectators) or not self._jobs.empty()
+        return bool(self._audience) or not self._jobs.empty()
 
     def attach(self, session: Session, since: int | None) -> None:
         """A client has come; it gets a ``State``, with the events since a version if known."""
@@ -110,13 +131,18 @@ class Table:
 
     def submit(self, session: Session, command: Command) -> None:
         """A client's command; the answer goes to its session."""
-        self._put(lambda: self._submit(session.key, command))
+        self._put(lambda: self._hear(session, command))
+
+    async def idle(self) -> None:
+        """Wait until the mailbox is empty."""
+        await self._jobs.join()
 
     async def close(self) -> None:
         """Do what is in the mailbox, then stop."""
-        self._timing.cancel()
         await self._jobs.join()
+        self._timing.cancel()
         self._worker.cancel()
+        await asyncio.wait([self._worker])
 
     # ---- the mailbox
 
@@ -128,7 +154,8 @@ class Table:
             job = await self._jobs.get()
             try:
                 if self._in_doubt:
-                    await self._catch_up()
+                    with contextlib.suppress(StoreUnavailable):
+                        await self._catch_up()
                 await job()
             except StoreUnavailable:
                 _LOG.warning("table %s: the store cannot serve", self.code)
@@ -139,21 +166,22 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Read the facts that are stored beyond those known here."""
-        known = 0 if self._table is None else self._table.version
+        before = self._table
+        known = 0 if before is None else before.version
         entries = [read_entry(stored) for stored in await self._ports.store.read(self.code, known)]
-        self._table = fold(self._table, (entry.fact for entry in entries))
-        version = known
-        for entry in entries:
-            version += 1
+        self._table = fold(before, (entry.fact for entry in entries))
+        for version, entry in enumerate(entries, known + 1):
             if entry.key is not None and entry.id is not None:
-                self._remember(entry.key, Ok(entry.id, version))
+                self._answers.keep(entry.key, Ok(entry.id, version))
         self._in_doubt = False
-        if entries:
-            self._recent.clear()
-            self._tell_all((), None)
-        if self._table is not None:
+        if self._table is None or not entries:
+            return
+        if _play_version(self._table) != _play_version(before):
             self._timing.game_moved(self._table, rolled=False)
-            self._plan()
+        self._recent.clear()
+        self._tell_all((), None)
+        self._release_held()
+        self._plan()
 
     async def _commit(
         self, facts: Sequence[AnyFact], key: str | None, command_id: str | None, by: By | None
@@ -165,6 +193,8 @@ class Table:
             Conflict: if somebody else has written; what he wrote is known now.
             StoreUnavailable: if the store cannot take it.
         """
+        if self._in_doubt:
+            raise StoreUnavailable("whether the last facts were stored is not known")
         before = self._table
         table, written, events = self._fold_with_dice(before, facts)
         at = self._ports.clock.wall()
@@ -175,18 +205,19 @@ class Table:
             for number, fact in enumerate(written)
         ]
         expected = 0 if before is None else before.version
+        self._in_doubt = True
         try:
             await self._ports.store.append(self.code, expected, entries)
         except Conflict:
             await self._catch_up()
             raise
-        except StoreUnavailable:
-            self._in_doubt = True
-            raise
+        self._in_doubt = False
         self._table = table
         if _play_version(table) != _play_version(before):
             rolled = any(isinstance(fact, Played) and fact.by is None for fact in written)
             self._timing.game_moved(table, rolled=rolled)
+        if any(isinstance(fact, Started | Regrouped) for fact in written):
+            self._recent.clear()  # seats may be others now; no game's dice are shown by another's
         self._recent.add(expected, table.version, events, by)
         self._tell_all(events, by)
         self._release_held()
@@ -222,33 +253,39 @@ class Table:
 
     # ---- commands
 
-    async def _submit(self, key: str, command: Command, *, waited: bool = False) -> None:
-        first = self._answers.get((key, command.id))
-        if first is not None:
-            self._tell(key, first)
-            return
-        if isinstance(command, Move) and not waited and self._hold(key, command):
-            return
-        try:
-            facts = desk.decide(self.state, key, command)
-            by: By | None = "player" if isinstance(command, Move) else None
-            await self._commit(facts, key, command.id, by)
-        except StoreUnavailable:
-            self._tell(key, Refusal(command.id, "unavailable", "store-unavailable"))
-            return
-        except KostiError as error:
-            answer: Ok | Refusal = refusal(command.id, error)
-        else:
-            answer = Ok(command.id, self.state.version)
-        self._remember(key, answer)
-        self._tell(key, answer)
+    async def _hear(self, session: Session, command: Command) -> None:
+        self._audience.spoke(session)
+        await self._submit(session.key, command)
 
-    def _remember(self, key: str, answer: Ok | Refusal) -> None:
-        if answer.id is None:
-            return
-        self._answers[key, answer.id] = answer
-        while len(self._answers) > _ANSWERS_KEPT:
-            self._answers.popitem(last=False)
+    async def _submit(self, key: str, command: Command, *, waited: bool = False) -> None:
+        answer = self._answers.first(key, command.id)
+        if answer is None:
+            if isinstance(command, Move) and not waited and self._hold(key, command):
+                return
+            try:
+                answer = await self._carry_out(key, command)
+            except StoreUnavailable:
+                self._audience.tell(key, Refusal(command.id, "unavailable", "store-unavailable"))
+                return
+            except KostiError as error:
+                answer = refusal(command.id, error)
+            self._answers.keep(key, answer)
+        self._audience.tell(key, answer)
+
+    async def _carry_out(self, key: str, command: Command) -> Ok | Refusal:
+        """Decide and commit; once more if another process has written something else first."""
+        by: By | None = "player" if isinstance(command, Move) else None
+        while not self._in_doubt:
+            facts = desk.decide(self.state, key, command)
+            try:
+                await self._commit(facts, key, command.id, by)
+            except Conflict:
+                first = self._answers.first(key, command.id)
+                if first is not None:
+                    return first  # it was this very command
+            else:
+                return Ok(command.id, self.state.version)
+        raise StoreUnavailable("whether the last facts were stored is not known")
 
     def _hold(self, key: str, command: Move) -> bool:
         """Whether the move must wait because others may still call first (``P-20``)."""
@@ -260,8 +297,12 @@ class Table:
         node = play.node()
         if not isinstance(node, Waiting) or node.turn is None or node.turn != table.seat_of(key):
             return False
-        if self._held is not None and self._held[1].id != command.id:
-            self._tell(key, Refusal(command.id, "denied", "move-waits-already"))
+        if self._held is not None:
+            answer: Held | Refusal = Held(command.id, round(left * 1000))
+            if self._held[1].id != command.id:
+                answer = Refusal(command.id, "denied", "move-waits-already")
+                self._answers.keep(key, answer)
+            self._audience.tell(key, answer)
             return True
         try:
             facts = desk.decide(table, key, command)
@@ -270,7 +311,7 @@ class Table:
         except KostiError:
             return False  # it is refused at once, with its reason
         self._held = (key, command)
-        self._tell(key, Held(command.id, round(left * 1000)))
+        self._audience.tell(key, Held(command.id, round(left * 1000)))
         return True
 
     def _release_held(self) -> None:
@@ -292,15 +333,18 @@ class Table:
 
     def _plan(self) -> None:
         """Set the timers for what may happen by itself; a table with nobody there sleeps."""
-        awake = bool(self._sessions or self._spectators)
+        online = self._audience.online
         self._timing.plan(
             self.state,
-            set(self._sessions) if awake else None,
+            online if self._audience else None,
             bot=self._bot,
             overdue=self._overdue,
             absent=self._absent,
             window_over=self._window_over,
         )
+        for place in self.state.places:
+            if place.key in online and place.character is not None and not place.left:
+                self._timing.retry(partial(self._present, place.key))
 
     async def _bot(self, seat: int, version: int) -> None:
         """The bot in a seat acts, or lets it be."""
@@ -318,96 +362,80 @@ class Table:
         action = await asyncio.to_thread(policy, view, node.legal[seat], self._ports.random)
         if action is None and node.turn == seat:
             action = play.game.overdue(play.state, seat)
-        if action is not None:
-            await self._act(seat, action, "bot")
+        if action is None:
+            self._timing.let_be(seat)
+            return
+        fact = desk.move_fact(self.state, seat, action, "bot")
+        await self._commit_by_itself(fact, lambda: self._bot(seat, version))
 
     async def _overdue(self, seat: int, version: int) -> None:
         """The clock moves for a seat (``T-01``)."""
         play = self.state.play
         if play is None or play.version != version or self.state.over:
             return
-        await self._act(seat, play.game.overdue(play.state, seat), "clock")
-
-    async def _act(self, seat: int, action: Any, by: By) -> None:
-        try:
-            await self._commit([desk.move_fact(self.state, seat, action, by)], None, None, by)
-        except Conflict:
-            return  # another process was first, and its move is known now
-        except StoreUnavailable:
-            self._timing.retry(lambda: self._act(seat, action, by))
-            raise
+        if self._held is not None:  # made in time; its window ends now as well
+            self._timing.retry(partial(self._overdue, seat, version))
+            return
+        action = play.game.overdue(play.state, seat)
+        fact = desk.move_fact(self.state, seat, action, "clock")
+        await self._commit_by_itself(fact, lambda: self._overdue(seat, version))
 
     async def _absent(self, key: str) -> None:
         """A person has been away too long: a bot stands in (``T-02``)."""
         seat = self.state.seat_of(key)
-        if seat is None or key in self._sessions or self.state.phase != "playing":
+        if seat is None or key in self._audience.online or self.state.phase != "playing":
             return
         if self.state.places[seat].character is None:
-            await self._commit([desk.stand_in(self.state, seat, left=False)], None, None, None)
+            fact = desk.stand_in(self.state, seat, left=False)
+            await self._commit_by_itself(fact, lambda: self._absent(key))
+
+    async def _present(self, key: str) -> None:
+        """A person whose connection was lost is here again: the bot gives way (``T-02``)."""
+        seat = self.state.seat_of(key)
+        if seat is None or key not in self._audience.online:
+            return
+        place = self.state.places[seat]
+        if place.character is not None and not place.left:
+            await self._commit_by_itself(CameBack(seat), lambda: self._present(key))
+
+    async def _commit_by_itself(self, fact: AnyFact, again: Callable[[], Awaitable[None]]) -> None:
+        """Commit what no command asks for; ``again`` is called if it must be tried once more."""
+        by = fact.by if isinstance(fact, Played) else None
+        try:
+            await self._commit([fact], None, None, by)
+        except Conflict:
+            self._put(again)  # another process was first; what it wrote is known now
+        except StoreUnavailable:
+            self._timing.retry(again)
+            raise
 
     # ---- sessions
 
     async def _attach(self, session: Session, since: int | None) -> None:
         table = self.state
-        seat = table.seat_of(session.key)
-        if seat is None and table.phase != "lobby" and not table.settings.spectators:
-            session.tell(Refusal(None, "denied", "no-spectators"))
-            session.close()
+        asleep = not self._audience
+        if not self._audience.add(session, table):
             return
-        asleep = not self._sessions and not self._spectators
-        old = self._sessions.pop(session.key, None)
-        if old is not None:
-            old.tell(Replaced())
-            old.close()
-        if seat is None:
-            self._spectators.add(session)
-        else:
-            self._sessions[session.key] = session
         if asleep:
             self._timing.wake(table)
-        teller = self._teller()
-        session.tell(teller.state(session.key, self._recent.since(since, table.version), None))
-        self._tell_presence(but=session)
-        if seat is not None and table.places[seat].character and not table.places[seat].left:
-            await self._commit([CameBack(seat)], None, None, None)
+        events = self._recent.since(since, table.version)
+        session.tell(self._teller().state(session.key, events, None))
+        self._audience.tell_presence(table, but=session)
         self._plan()
+        await self._present(session.key)
 
     async def _detach(self, session: Session) -> None:
-        self._spectators.discard(session)
-        if self._sessions.get(session.key) is session:
-            del self._sessions[session.key]
+        if self._audience.remove(session):
             self._timing.gone(session.key)
-        self._tell_presence()
+        self._audience.tell_presence(self.state)
         self._plan()
 
-    def _tell(self, key: str, answer: Answer) -> None:
-        for session in self._all_sessions():
-            if session.key == key:
-                session.tell(answer)
-
     def _tell_all(self, events: tuple[Any, ...], by: By | None) -> None:
-        self._resettle()
-        teller = self._teller()
-        for session in self._all_sessions():
-            session.tell(teller.state(session.key, events, by))
-
-    def _tell_presence(self, but: Session | None = None) -> None:
-        online = Presence(tuple(p.key in self._sessions for p in self.state.places))
-        for session in self._all_sessions():
-            if session is not but:
-                session.tell(online)
+        self._audience.settle(self.state)
+        self._audience.tell_state(self._teller(), events, by)
 
     def _teller(self) -> Teller:
-        return Teller(self.code, self.state, set(self._sessions), self._timing)
-
-    def _resettle(self) -> None:
-        """Sort the sessions into those with a seat and those without."""
-        every = self._all_sessions()
-        self._sessions = {s.key: s for s in every if self.state.seat_of(s.key) is not None}
-        self._spectators = {s for s in every if s.key not in self._sessions}
-
-    def _all_sessions(self) -> list[Session]:
-        return [*self._sessions.values(), *self._spectators]
+        return Teller(self.code, self.state, self._audience.online, self._timing)
 
 
 def refusal(command_id: str | None, error: KostiError) -> Refusal:
@@ -416,7 +444,8 @@ def refusal(command_id: str | None, error: KostiError) -> Refusal:
         case Refused(rule=rule, code=code, facts=facts):
             return Refusal(command_id, "refused", code, rule, dict(facts))
         case Malformed(code=code, facts=facts):
-            return Refusal(command_id, "malformed", code, None, dict(facts))
+            why: dict[str, Fact] = {"why": str(error)} if code == "unreadable" else {}
+            return Refusal(command_id, "malformed", code, None, why | facts)
         case Denied(code=code, facts=facts):
             return Refusal(command_id, "denied", code, None, dict(facts))
         case Conflict(version=version):

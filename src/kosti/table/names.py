@@ -24,16 +24,18 @@ def table_name(written: str, others: Iterable[str]) -> str:
         others: The names at the table.
 
     Returns:
-        The name, trimmed and NFC-normalised.
+        The name, NFC-normalised, with single spaces between its words.
 
     Raises:
         Malformed: if it is empty, too long, holds characters that cannot be seen, or could be
             mistaken for another by case or by look-alike letters.
     """
-    name = normal_name(" ".join(written.split(" ")).strip())
+    name = " ".join(normal_name(written.strip()).split())
     if grapheme_len(name) > LONGEST or len(name) > _MOST_CODE_POINTS:
         raise Malformed(f"a name has at most {LONGEST} characters", "name-too-long", most=LONGEST)
     likeness = skeleton_key(name)
+    if not likeness:
+        raise Malformed("a name of blank letters is empty", "name-empty")
     for other in others:
         if name == other:
             raise Malformed(f"{other} sits here already", "name-taken", name=other)

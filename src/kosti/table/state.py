@@ -112,7 +112,7 @@ class TableState(Struct, frozen=True):
     def host(self) -> Seat | None:
         """The seat with the host's rights: the first person who is here to play."""
         humans = [seat for seat, place in enumerate(self.places) if place.human]
-        present = [seat for seat in humans if not self.places[seat].left]
+        present = [seat for seat in humans if self.places[seat].character is None]
         return next(iter(present or humans), None)
 
     @property

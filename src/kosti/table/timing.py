@@ -18,6 +18,9 @@ OnSeat: TypeAlias = Callable[[Seat, int], Awaitable[None]]
 _RETRY: Final = 1.0
 """Seconds until a move of the clock or of a bot is tried again when the store cannot serve."""
 
+_TICK: Final = 0.001
+"""Seconds by which a timer may come early: the loops count in milliseconds, and round."""
+
 
 class Surroundings(Protocol):
     """What timing needs from the table's ports."""
@@ -52,7 +55,7 @@ class Timing:
         self._put = put
         self._timers: list[Timer] = []
         self._pause_until = 0.0
-        self._window_until = 0.0
+        self._window_until: float | None = None
         self._deadline: float | None = None
         self._bots_at: dict[Seat, float] = {}
         self._gone_since: dict[str, float] = {}
@@ -77,33 +80,37 @@ class Timing:
 
     def _restart(self, table: TableState, start: float) -> None:
         self._pause_until = start
-        self._window_until = start
+        self._window_until = None
         self._deadline = None
         self._bots_at = {}
         node = None if table.play is None else table.play.node()
         if not isinstance(node, Waiting):
             return
-        if node.turn is not None and len(node.legal) > 1:
-            self._window_until = start + table.settings.window
+        others = node.turn is not None and len(node.legal) > 1
+        window = table.settings.window if others else 0
+        if window:
+            self._window_until = start + window
         if table.settings.clock:
-            self._deadline = start + table.settings.clock
+            # Nobody runs out of time while he must wait for others.
+            self._deadline = start + max(table.settings.clock, window)
         for seat in node.legal:
-            self._bots_at[seat] = self._bot_time(node, seat, start)
+            self._bots_at[seat] = start + self._bot_delay(window, on_turn=seat == node.turn)
 
-    def _bot_time(self, node: Waiting[Any], seat: Seat, start: float) -> float:
-        """When a bot in a seat would act: a bot on turn waits the window out (``P-20``)."""
-        low, high = self._ports.pace.think
-        think = self._ports.random.uniform(low, high)
-        if seat == node.turn:
-            return max(start + think, self._window_until)
-        window = self._window_until - start
-        return start + (self._ports.random.uniform(0.3, 0.9) * window if window else think)
+    def _bot_delay(self, window: float, *, on_turn: bool) -> float:
+        """How long a bot takes: a bot on turn waits the window out (``P-20``)."""
+        think = self._ports.random.uniform(*self._ports.pace.think)
+        if on_turn:
+            return max(think, window)
+        return self._ports.random.uniform(0.3, 0.9) * window if window else think
 
     # ---- how long
 
     def window_left(self) -> float:
         """Seconds for which the seat on turn must wait for others."""
-        return max(0.0, self._window_until - self._ports.clock.now())
+        if self._window_until is None:
+            return 0.0
+        left = self._window_until - self._ports.clock.now()
+        return left if left > _TICK else 0.0
 
     def window_left_ms(self) -> int:
         """The same in milliseconds."""
@@ -154,15 +161,20 @@ class Timing:
         version = play.version
         for seat in node.legal:
             if table.places[seat].character is not None:
-                self._at(self._bots_at[seat], _on_seat(bot, seat, version))
+                if seat in self._bots_at:
+                    self._at(self._bots_at[seat], _on_seat(bot, seat, version))
             elif seat == node.turn and self._deadline is not None:
                 self._at(self._deadline, _on_seat(overdue, seat, version))
-        if self.window_left():
+        if self._window_until is not None and self.window_left():
             self._at(self._window_until, window_over)
         for place in table.places:
             if place.key is not None and place.character is None and place.key not in online:
                 since = self._gone_since.setdefault(place.key, self._ports.clock.now())
                 self._at(since + table.settings.grace, _on_key(absent, place.key))
+
+    def let_be(self, seat: Seat) -> None:
+        """A bot that need not act has let it be; it is not asked again before the game moves."""
+        self._bots_at.pop(seat, None)
 
     def retry(self, job: Job) -> None:
         """Try a job again a little later."""

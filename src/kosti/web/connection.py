@@ -29,6 +29,9 @@ _OUTBOX: Final = 256
 
 _HELLO_WITHIN: Final = 10.0
 
+_GONE_AFTER: Final = 5.0
+"""Seconds that a client has to take the last messages before it is let go of."""
+
 _BYE: Final = 1000
 _SLOW: Final = 4008
 _NO_HELLO: Final = 4000
@@ -48,6 +51,7 @@ class Connection:
         self._close_code = _BYE
         self._closing = False
         self._key = ""
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def key(self) -> str:
@@ -71,22 +75,23 @@ class Connection:
         """Serve the client until one of us goes away."""
         hello = await self._hello()
         if hello is None:
-            await self._socket.close(_NO_HELLO)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await self._socket.close(_NO_HELLO)
             return
         token = new_token() if hello.token is None else hello.token
         self._key = key_of(token)
         self.tell(Welcome(PROTOCOL, token if hello.token is None else None))
         self._table.attach(self, hello.since)
-        reader = asyncio.create_task(self._read())
-        writer = asyncio.create_task(self._write())
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        self._tasks = tasks
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._closing = True
             self._table.detach(self)
-            for task in (reader, writer):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def _finish(self, code: int) -> None:
         if self._closing:
@@ -97,6 +102,9 @@ class Connection:
             while not self._outbox.empty():
                 self._outbox.get_nowait()
         self._outbox.put_nowait(None)
+        # A client that reads nothing at all does not even take the close.
+        for task in self._tasks:
+            asyncio.get_running_loop().call_later(_GONE_AFTER, task.cancel)
 
     async def _hello(self) -> Hello | None:
         """The first message, if it is a hello of our protocol; else the client is told why not."""
@@ -127,6 +135,7 @@ class Connection:
                         self.tell(Refusal(None, "denied", "hello-once"))
                     case command:
                         self._table.submit(self, command)
+                        await self._table.idle()  # nobody is heard faster than he is answered
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -146,6 +155,8 @@ class Connection:
 
     @staticmethod
     def _parse(text: str | bytes) -> ClientMessage | Refusal:
+        if isinstance(text, bytes):
+            return Refusal(None, "malformed", "not-json", None, {"why": "not a text frame"})
         try:
             return _DECODER.decode(text)
         except msgspec.ValidationError as error:
@@ -158,9 +169,9 @@ class _Identified(msgspec.Struct):
     id: str
 
 
-def _id_in(text: str | bytes) -> str | None:
+def _id_in(text: str) -> str | None:
     """The id of a command that is otherwise wrong, so that its sender learns which it was."""
     try:
         return msgspec.json.decode(text, type=_Identified).id[:64]
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return None

@@ -1,0 +1,112 @@
+"""Who is connected to a table: one session for each seat, and those who watch."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from kosti.table.facts import By
+from kosti.table.messages import Answer, Presence, Refusal, Replaced
+from kosti.table.ports import Session
+from kosti.table.state import TableState
+from kosti.table.telling import Teller
+
+_NO_SPECTATORS: Final = Refusal(None, "denied", "no-spectators")
+
+
+class Audience:
+    """The sessions of a table, by what they may see."""
+
+    def __init__(self) -> None:
+        """Nobody is here."""
+        self._seated: dict[str, Session] = {}
+        self._watching: dict[Session, None] = {}  # in the order in which they last spoke
+
+    def __len__(self) -> int:
+        """How many sessions there are."""
+        return len(self._seated) + len(self._watching)
+
+    @property
+    def online(self) -> set[str]:
+        """The hashes of the secrets of those who sit here and are connected."""
+        return set(self._seated)
+
+    # ---- coming and going
+
+    def add(self, session: Session, table: TableState) -> bool:
+        """Let a session in; False if it may not watch. An older one of the seat is closed."""
+        if table.seat_of(session.key) is not None:
+            old = self._seated.pop(session.key, None)
+            if old is not None:
+                _replace(old)
+            self._seated[session.key] = session
+        elif _may_watch(table):
+            self._watching[session] = None
+        else:
+            _send_away(session)
+            return False
+        return True
+
+    def remove(self, session: Session) -> bool:
+        """Let a session go; True if a seat has lost its connection."""
+        self._watching.pop(session, None)
+        if self._seated.get(session.key) is not session:
+            return False
+        del self._seated[session.key]
+        return True
+
+    def spoke(self, session: Session) -> None:
+        """Of several windows with one secret, the last that spoke keeps the seat it takes."""
+        if session in self._watching:
+            self._watching[session] = self._watching.pop(session)
+
+    def settle(self, table: TableState) -> None:
+        """Sort the sessions into those with a seat and those without, as the table is now."""
+        every = self._all()
+        self._seated = {s.key: s for s in every if table.seat_of(s.key) is not None}
+        self._watching = {}
+        for session in every:
+            if session is self._seated.get(session.key):
+                continue
+            if session.key in self._seated:
+                _replace(session)
+            elif _may_watch(table):
+                self._watching[session] = None
+            else:
+                _send_away(session)
+
+    # ---- telling
+
+    def tell(self, key: str, answer: Answer) -> None:
+        """Tell the holder of a secret, in all windows."""
+        for session in self._all():
+            if session.key == key:
+                session.tell(answer)
+
+    def tell_state(self, teller: Teller, events: tuple[Any, ...], by: By | None) -> None:
+        """Tell everybody how the table stands, each what he may know."""
+        for session in self._all():
+            session.tell(teller.state(session.key, events, by))
+
+    def tell_presence(self, table: TableState, but: Session | None = None) -> None:
+        """Tell everybody who is connected."""
+        online = Presence(tuple(place.key in self._seated for place in table.places))
+        for session in self._all():
+            if session is not but:
+                session.tell(online)
+
+    def _all(self) -> list[Session]:
+        return [*self._seated.values(), *self._watching]
+
+
+def _may_watch(table: TableState) -> bool:
+    return table.settings.spectators or table.phase == "lobby"
+
+
+def _replace(session: Session) -> None:
+    session.tell(Replaced())
+    session.close()
+
+
+def _send_away(session: Session) -> None:
+    session.tell(_NO_SPECTATORS)
+    session.close()
