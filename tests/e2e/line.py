@@ -32,7 +32,7 @@ class Line:
 
     def close(self) -> None:
         self.cut()
-        self._loop.call_soon_threadsafe(self._server.close)
+        self._call(self._close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
         self._loop.close()
@@ -42,6 +42,10 @@ class Line:
 
     async def _listen(self) -> asyncio.Server:
         return await asyncio.start_server(self._connected, "127.0.0.1", 0)
+
+    async def _close(self) -> None:
+        self._server.close()
+        await asyncio.sleep(0.05)  # what was cut comes to its end
 
     async def _cut(self) -> None:
         self._whole = False

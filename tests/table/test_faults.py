@@ -277,3 +277,18 @@ async def test_a_store_that_stumbles_while_many_come_leaves_one_mailbox() -> Non
     found = await asyncio.gather(*first, *late, return_exceptions=True)
     assert isinstance(found[0], StoreUnavailable)
     assert {id(table) for table in found[1:]} == {id(await house.table(code))}
+
+
+async def test_a_bot_that_fails_does_not_hold_up_people(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("kosti.table.timing.make_policy", lambda *_: broken)
+    party = await World(dice=WorldDice(rounds=HANDS)).open("A", bots=("steady",))
+    await party["A"].move("2x6")
+    await party.world.wait(1)
+    assert party.public.last is not None
+    assert (party.public.last.call.seat, party.public.last.call.kind) == (1, "doodoo")
+    assert "the bot in seat 1 failed" in caplog.text

@@ -253,6 +253,28 @@ async def test_a_host_who_is_away_does_not_hold_the_others_up(how: str) -> None:
 
 
 @pytest.mark.rule("T-02")
+async def test_a_host_who_vanishes_in_the_lobby_does_not_hold_it_up() -> None:
+    party = await lobby("A", "B")
+    await party["A"].go()
+    await party.world.wait(1)
+    assert party.state.host == 1
+    assert isinstance(await party["B"].do(Start("go")), Ok)
+    assert party.state.names == ("A", "B")
+    await party["A"].come()
+    assert party.state.places[0].character is None
+    assert party.state.host == 0
+
+
+@pytest.mark.parametrize(
+    ("person", "first"), [("Вера", "Тётя Роза"), ("Vera", "Tante Ilse"), ("木木", "Tante Ilse")]
+)
+async def test_bots_are_called_in_the_letters_of_the_people(person: str, first: str) -> None:
+    party = await lobby(person, bots=("steady",) * 9, settings=Settings(seats=10))
+    assert party.state.names[1] == first
+    assert len(set(party.state.names)) == 10
+
+
+@pytest.mark.rule("T-02")
 async def test_the_next_game_is_without_those_who_got_up() -> None:
     party = await over("A", "B", "C")
     await party.play("B:2x6 C:doodoo")

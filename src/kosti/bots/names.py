@@ -28,4 +28,7 @@ NAMES: Final = (
     "Бабка Ёжка",
     "Mister Pip",
 )
-"""Warm names, all distinct, that need no translation; a name says nothing about a character."""
+"""Warm names, all distinct, some in Cyrillic and some in Latin letters.
+
+A name says nothing about a character. There are enough of either for a full table.
+"""

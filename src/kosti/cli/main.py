@@ -62,7 +62,7 @@ def _open_missing_streams() -> None:
     """Somebody may have closed the standard streams; then nothing is read and nobody listens."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  for good
 
 
 def _version() -> str:

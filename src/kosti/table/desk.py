@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -105,7 +105,7 @@ def add_bot(table: TableState, character: str) -> BotSeated:
     _check_room(table)
     if character not in CHARACTERS[table.codec.id]:
         raise Malformed("no such character of a bot", "no-such-character")
-    return BotSeated(_free_name(table.names), character)
+    return BotSeated(_free_name(table), character)
 
 
 def sit(table: TableState, key: str, name: str) -> Seated:
@@ -238,10 +238,17 @@ def _freed(table: TableState) -> list[AnyFact]:
     return [Freed(seat) for seat, place in reversed([*enumerate(table.places)]) if place.left]
 
 
-def _free_name(names: Collection[str]) -> str:
-    for name in (*NAMES, *(f"{name} II" for name in NAMES)):
+def _free_name(table: TableState) -> str:
+    """A bot's name that nobody has, in the letters in which the people here write theirs."""
+    cyrillic = any(_is_cyrillic(place.name) for place in table.places if place.human)
+    fitting = sorted(NAMES, key=lambda name: _is_cyrillic(name) != cyrillic)
+    for name in (*fitting, *(f"{name} II" for name in fitting)):
         try:
-            return table_name(name, names)
+            return table_name(name, table.names)
         except KostiError:
             continue
-    raise Denied("table-full", seats=len(names))
+    raise Denied("table-full", seats=len(table.places))
+
+
+def _is_cyrillic(name: str) -> bool:
+    return any("\u0400" <= char <= "\u04ff" for char in name)

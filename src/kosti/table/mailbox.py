@@ -359,7 +359,11 @@ class Table:
             return
         policy = self._timing.policy(self.state, seat, place.character)
         view = play.game.observe(play.state, seat)
-        action = await asyncio.to_thread(policy, view, node.legal[seat], self._ports.random)
+        try:
+            action = await asyncio.to_thread(policy, view, node.legal[seat], self._ports.random)
+        except Exception:  # noqa: BLE001  a bot that fails must not hold up people
+            _LOG.exception("table %s: the bot in seat %s failed", self.code, seat)
+            action = None
         if action is None and node.turn == seat:
             action = play.game.overdue(play.state, seat)
         if action is None:
@@ -381,9 +385,12 @@ class Table:
         await self._commit_by_itself(fact, lambda: self._overdue(seat, version))
 
     async def _absent(self, key: str) -> None:
-        """A person has been away too long: a bot stands in (``T-02``)."""
+        """A person has been away too long: a bot stands in (``T-02``).
+
+        Before and after a game as well: the rights of a host who is away pass on.
+        """
         seat = self.state.seat_of(key)
-        if seat is None or key in self._audience.online or self.state.phase != "playing":
+        if seat is None or key in self._audience.online:
             return
         if self.state.places[seat].character is None:
             fact = desk.stand_in(self.state, seat, left=False)

@@ -152,8 +152,14 @@ class Timing:
             window_over: Lets a held move go.
         """
         self.cancel()
+        if online is None:
+            return
+        for place in table.places:
+            if place.key is not None and place.character is None and place.key not in online:
+                since = self._gone_since.setdefault(place.key, self._ports.clock.now())
+                self._at(since + table.settings.grace, _on_key(absent, place.key))
         play = table.play
-        if play is None or table.over or online is None:
+        if play is None or table.over:
             return
         node = play.node()
         if not isinstance(node, Waiting):
@@ -167,10 +173,6 @@ class Timing:
                 self._at(self._deadline, _on_seat(overdue, seat, version))
         if self._window_until is not None and self.window_left():
             self._at(self._window_until, window_over)
-        for place in table.places:
-            if place.key is not None and place.character is None and place.key not in online:
-                since = self._gone_since.setdefault(place.key, self._ports.clock.now())
-                self._at(since + table.settings.grace, _on_key(absent, place.key))
 
     def let_be(self, seat: Seat) -> None:
         """A bot that need not act has let it be; it is not asked again before the game moves."""
