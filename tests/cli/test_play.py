@@ -1,43 +1,25 @@
 """``kosti play`` as a program: lines in, lines out, in both languages."""
 
 import json
-import os
 import subprocess
 import sys
 from itertools import chain, repeat
 from pathlib import Path
+from string import Formatter
 
 import pytest
+from tests.cli.playing import play
 
 from kosti.bots import CHARACTERS
-from kosti.cli.terminal.reading import read_action
-from kosti.cli.terminal.texts import REFUSALS_RU, TEXTS, Texts
+from kosti.cli.terminal.games import STAGINGS
+from kosti.cli.terminal.perudo import read_action
+from kosti.cli.terminal.texts import COMMON, Catalogue, Texts
 from kosti.core import Malformed
 from kosti.games.perudo import Bid
 from kosti.notation import SENTENCES, Names, replay
 
 # Enough answers for any game: each is a move, or is refused and the next one is read.
 FOREVER = ["doodoo", "1x2", "2x3", "3x4", "4x5", "6x5", "8x6", ""] * 400
-
-
-def kosti(
-    *arguments: str, answers: list[str] | None = None, columns: int = 80, **environment: str
-) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "kosti.cli", "play", *arguments],
-        input="".join(f"{line}\n" for line in answers or []),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-        env={
-            **os.environ,
-            "PYTHONIOENCODING": "utf-8",
-            "LC_ALL": "C.UTF-8",
-            "COLUMNS": str(columns),
-            **environment,
-        },
-    )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +35,7 @@ def kosti(
 def test_a_game_is_played_to_its_end(tmp_path: Path, options: list[str]) -> None:
     record = tmp_path / "game.jsonl"
     arguments = ["perudo", "--seed", "7", "--record", str(record), *options]
-    result = kosti(*arguments, answers=[*FOREVER, "no"])
+    result = play(*arguments, answers=[*FOREVER, "no"])
     assert (result.returncode, result.stderr) == (0, "")
     game, lines = replay(record.read_bytes())
     report = game.report(None)
@@ -70,16 +52,16 @@ def test_a_game_is_played_to_its_end(tmp_path: Path, options: list[str]) -> None
 def test_the_same_seed_and_moves_give_the_same_game() -> None:
     arguments = ("perudo", "--seed", "11", "--dice", "2", "--lang", "en")
     one, two, other = (
-        kosti(*arguments, answers=FOREVER).stdout,
-        kosti(*arguments, answers=FOREVER).stdout,
-        kosti("perudo", "--seed", "12", "--dice", "2", "--lang", "en", answers=FOREVER).stdout,
+        play(*arguments, answers=FOREVER).stdout,
+        play(*arguments, answers=FOREVER).stdout,
+        play("perudo", "--seed", "12", "--dice", "2", "--lang", "en", answers=FOREVER).stdout,
     )
     assert one == two != other
     assert "Practice dice" in one
 
 
 def test_without_a_seed_nothing_is_said_of_practice() -> None:
-    result = kosti("perudo", "--lang", "en", answers=[])
+    result = play("perudo", "--lang", "en", answers=[])
     assert result.returncode == 0
     assert "Practice" not in result.stdout
 
@@ -118,7 +100,7 @@ def test_bad_input_gets_its_reason_and_changes_nothing(tmp_path: Path, lang: str
     records: list[bytes] = []
     for answers in (until_my_turn(), until_my_turn(*reasons)):
         record = tmp_path / f"{len(records)}.jsonl"
-        result = kosti(
+        result = play(
             *("perudo", "--seed", "3", "--lang", lang, "--record", str(record)),
             answers=answers,
             columns=200,
@@ -145,14 +127,14 @@ def test_what_is_no_move_is_malformed(typed: str) -> None:
 
 def test_a_typed_bid_is_recorded_as_a_bid(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
-    kosti("perudo", "--seed", "3", "--record", str(record), answers=until_my_turn("6 6"))
+    play("perudo", "--seed", "3", "--record", str(record), answers=until_my_turn("6 6"))
     moves = [json.loads(line) for line in record.read_text("utf-8").splitlines()]
     assert {"player": "You", "move": "6x6"} in moves
 
 
 def test_commands_tell_and_change_nothing(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
-    result = kosti(
+    result = play(
         *("perudo", "--seed", "3", "--lang", "en", "--record", str(record)),
         answers=until_my_turn("odds", "odds 2x3", "odds x", "legal", "rules", "help", "?"),
     )
@@ -168,7 +150,7 @@ def test_commands_tell_and_change_nothing(tmp_path: Path) -> None:
 
 
 def test_quit_asks_before_it_leaves() -> None:
-    result = kosti(
+    result = play(
         *("perudo", "--seed", "3", "--lang", "en"), answers=until_my_turn("quit", "no", "q", "yes")
     )
     assert result.returncode == 0
@@ -179,7 +161,7 @@ def test_quit_asks_before_it_leaves() -> None:
 def test_another_game_has_another_record(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     answers = chain.from_iterable(("doodoo", "1x2", "2x3", "yes") for _ in range(8))
-    kosti(
+    play(
         *("perudo", "--seed", "5", "--dice", "1", "--bots", "bluffer", "--record", str(record)),
         answers=list(answers),
     )
@@ -191,11 +173,11 @@ def test_another_game_has_another_record(tmp_path: Path) -> None:
 def test_a_record_is_not_overwritten_by_accident(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     record.write_text("dear", "utf-8")
-    refused = kosti("perudo", "--lang", "en", "--record", str(record))
+    refused = play("perudo", "--lang", "en", "--record", str(record))
     assert refused.returncode == 2
     assert "exists already" in refused.stderr
     assert record.read_text("utf-8") == "dear"
-    forced = kosti("perudo", "--record", str(record), "--force")
+    forced = play("perudo", "--record", str(record), "--force")
     assert forced.returncode == 0
     assert record.read_bytes().startswith(b'{"kosti":1')
 
@@ -214,7 +196,7 @@ def test_a_record_is_not_overwritten_by_accident(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_arguments_end_with_2_and_one_reason(arguments: list[str], word: str) -> None:
-    result = kosti(*arguments)
+    result = play(*arguments)
     assert result.returncode == 2
     assert word in result.stderr
     assert "Traceback" not in result.stderr
@@ -224,7 +206,7 @@ def test_wrong_arguments_end_with_2_and_one_reason(arguments: list[str], word: s
 def test_lines_fit_the_terminal(columns: int) -> None:
     from rich.cells import cell_len  # noqa: PLC0415
 
-    result = kosti(
+    result = play(
         *("perudo", "--seed", "9", "--dice", "3", "--name", "Очень длинное имя 东京塔"),
         answers=[*FOREVER],
         columns=columns,
@@ -238,16 +220,36 @@ def test_lines_fit_the_terminal(columns: int) -> None:
 
 
 def test_the_language_is_that_of_the_system() -> None:
-    assert "за столом" in kosti("perudo", LC_ALL="ru_RU.UTF-8").stdout
-    assert "at the table" in kosti("perudo", LC_ALL="de_DE.UTF-8").stdout
+    assert "за столом" in play("perudo", LC_ALL="ru_RU.UTF-8").stdout
+    assert "at the table" in play("perudo", LC_ALL="de_DE.UTF-8").stdout
 
 
-def test_both_languages_say_everything() -> None:
-    assert TEXTS["ru"].keys() == TEXTS["en"].keys()
-    assert REFUSALS_RU.keys() == SENTENCES.keys()
-    names = Names(["А", "Б"])
+CATALOGUES = [COMMON, *(staging.catalogue for staging in STAGINGS.values())]
+
+
+def fields(text: str) -> set[str | None]:
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=["common", *STAGINGS])
+def test_both_languages_say_everything(catalogue: Catalogue) -> None:
+    russian, english = catalogue.texts["ru"], catalogue.texts["en"]
+    assert russian.keys() == english.keys()
+    assert {key: fields(russian[key]) for key in russian} == {
+        key: fields(english[key]) for key in english
+    }
+    for code, text in catalogue.refusals_ru.items():
+        assert fields(text) <= fields(SENTENCES[code])
+    if catalogue is not COMMON:
+        assert not russian.keys() & COMMON.texts["ru"].keys()
+
+
+def test_every_refusal_is_said_in_russian() -> None:
+    assert {code for each in CATALOGUES for code in each.refusals_ru} == SENTENCES.keys()
     for lang in ("ru", "en"):
-        text = Texts("ru" if lang == "ru" else "en").refusal("not-your-turn", {"turn": 1}, names)
+        text = Texts("ru" if lang == "ru" else "en").refusal(
+            "not-your-turn", {"turn": 1}, Names(["А", "Б"])
+        )
         assert "Б" in text
 
 

@@ -55,6 +55,8 @@ def _raised() -> Iterator[tuple[str, str]]:
 def test_each_rule_is_written_once_a_page_and_in_both_languages() -> None:
     english, russian = _documented("perudo.md"), _documented("perudo.ru.md")
     assert english == russian == [f"P-{number:02}" for number in range(1, 21)]
+    english, russian = _documented("moons.md"), _documented("moons.ru.md")
+    assert english == russian == [f"M-{number:02}" for number in range(1, 25)]
     assert _documented("table.md") == ["T-01", "T-02", "T-03"]
 
 

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from kosti.notation import CODECS
 from kosti.testing.laws import LAWS, Law
+from kosti.testing.moons import MoonsKit
 from kosti.testing.perudo import PerudoKit
 from kosti.testing.strategies import Kit
 
-KITS: dict[str, Kit] = {kit.codec.id: kit for kit in (PerudoKit(),)}
+KITS: dict[str, Kit] = {kit.codec.id: kit for kit in (PerudoKit(), MoonsKit())}
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS)

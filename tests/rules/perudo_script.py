@@ -1,6 +1,6 @@
 """Perudo line by line, in the words of its rules."""
 
-from kosti.testing.script import Refusal, Script
+from kosti.testing.script import Refusal, Script, hands
 
 NAMES = "ABCDEFGHIJ"
 
@@ -12,22 +12,22 @@ class Perudo(Script):
         super().__init__("perudo/1", NAMES[:players], **options)
 
     def roll_off(self, **dice: str) -> None:
-        self.line(roll="roll-off", dice=_hands(dice))
+        self.line(roll="roll-off", dice=hands(dice))
 
     def roll_off_refused(self, **dice: str) -> Refusal:
-        return self.line_refused(roll="roll-off", dice=_hands(dice))
+        return self.line_refused(roll="roll-off", dice=hands(dice))
 
     def hands(self, **dice: str) -> None:
-        self.line(roll="hands", dice=_hands(dice))
+        self.line(roll="hands", dice=hands(dice))
 
     def hands_refused(self, **dice: str) -> Refusal:
-        return self.line_refused(roll="hands", dice=_hands(dice))
+        return self.line_refused(roll="hands", dice=hands(dice))
 
     def show(self, **dice: str) -> None:
-        self.line(show=_hands(dice))
+        self.line(show=hands(dice))
 
     def show_refused(self, **dice: str) -> Refusal:
-        return self.line_refused(show=_hands(dice))
+        return self.line_refused(show=hands(dice))
 
     @property
     def dice(self) -> str:
@@ -64,9 +64,3 @@ def after_bids(players: int, *bids: str, dice: int = 5, **options: object) -> Pe
     for number, bid in enumerate(bids):
         game.act(NAMES[number % players], bid)
     return game
-
-
-def _hands(dice: dict[str, str]) -> dict[str, list[int] | None]:
-    return {
-        name: None if hand == "?" else [int(die) for die in hand] for name, hand in dice.items()
-    }

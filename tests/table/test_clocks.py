@@ -16,7 +16,7 @@ HANDS = [("22345", "33456", "44562")] * 9
 
 
 async def three(settings: Settings = CLOCK, pace: Pace | None = None) -> Party:
-    pace = pace or Pace((0.0, 0.0), 0.0)
+    pace = pace or Pace((0.0, 0.0), 0.0, 0.0)
     return await World(dice=WorldDice(rounds=HANDS), pace=pace).open(
         "A", "B", "C", settings=settings
     )
@@ -83,7 +83,7 @@ async def test_a_whole_game_ends_by_the_clock_alone() -> None:
 
 
 async def test_the_clock_waits_while_dice_are_looked_at() -> None:
-    party = await three(pace=Pace((0.0, 0.0), 4.5))
+    party = await three(pace=Pace((0.0, 0.0), 4.5, 0.0))
     assert party["A"].session.state.clock.move == 14_500
     await party.world.wait(14.4)
     assert party.public.bids == ()

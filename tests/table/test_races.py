@@ -104,7 +104,7 @@ async def test_nobody_waits_where_nobody_may_call() -> None:
 
 
 async def test_an_opening_does_not_wait_while_dice_are_shown() -> None:
-    world = World(dice=WorldDice(rounds=HANDS), pace=Pace((0.0, 0.0), 4.5))
+    world = World(dice=WorldDice(rounds=HANDS), pace=Pace((0.0, 0.0), 4.5, 0.0))
     party = await world.open("A", "B", "C", settings=WINDOW)
     assert party["A"].session.state.clock.window == 0
     assert isinstance(await party["A"].move("3x4"), Ok)

@@ -149,7 +149,13 @@ async def test_a_part_that_is_not_named_stays() -> None:
     await party["A"].do(Configure("2", settings=Settings(seats=4)))
     assert party.state.settings == Settings(seats=4)
     info = party["A"].session.state.table
-    assert (info.options.dice, info.options.jonti, info.options.roll_off) == (3, False, True)
+    assert info.options == {
+        "dice": 3,
+        "raise_rule": "ladder",
+        "jonti": False,
+        "calzone": True,
+        "roll_off": True,
+    }
 
 
 async def test_one_player_is_too_few() -> None:

@@ -109,7 +109,9 @@ class Seen(Struct):
 
 async def live(case: Case, disguise: tuple[int, int | None] | None) -> Seen:
     spy = SpyPolicy()
-    world = World(dice=WorldDice(seed=case.seed, disguise=disguise), pace=Pace((0.5, 1.5), 1.0))
+    world = World(
+        dice=WorldDice(seed=case.seed, disguise=disguise), pace=Pace((0.5, 1.5), 1.0, 0.0)
+    )
     with patch("kosti.table.timing.make_policy", lambda *_: spy):
         party = await world.open(
             *NAMES, settings=case.settings, options={"dice": case.dice}, start=False
@@ -200,7 +202,7 @@ def _opened(party: Party) -> int:
 def _until_open(session: FakeSession, round_: int) -> list[bytes]:
     """The messages before the first that shows the round's dice."""
     for number, answer in enumerate(session.told):
-        if isinstance(answer, State) and answer.view is not None:
+        if isinstance(answer, State) and isinstance(answer.view, View):
             last = answer.view.public.last
             if last is not None and last.round >= round_:
                 return session.raw[:number]
@@ -247,7 +249,7 @@ async def test_a_returning_player_gets_the_events_veiled() -> None:
     for name, hands in veiled.items():
         session = await party[name].come(lobby)
         assert session.state.events[-1] == HandsThrown(hands)
-        assert session.state.view is not None
+        assert isinstance(session.state.view, View)
         assert session.state.view.hand == next((hand for hand in hands if hand), None)
 
 
@@ -259,7 +261,7 @@ async def test_a_stranger_with_another_secret_sees_no_hand() -> None:
     await world.settle()
     assert stranger.state.seat is None
     assert stranger.state.moves is None
-    assert stranger.state.view is not None
+    assert isinstance(stranger.state.view, View)
     assert stranger.state.view.hand is None
 
 

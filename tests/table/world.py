@@ -35,7 +35,7 @@ from kosti.table.messages import (
 )
 from kosti.testing.store import FakeStore
 
-AT_ONCE = Pace((0.0, 0.0), 0.0)
+AT_ONCE = Pace((0.0, 0.0), 0.0, 0.0)
 """The house neither thinks nor shows anything."""
 
 PLAIN = Settings(clock=0, window=0, grace=0)
@@ -88,6 +88,7 @@ class WorldDice:
         opener: The seat that the draw of an opener names.
         rounds: The hands of the first rounds, as digits by seat, of which as many lie as are left.
         disguise: A round and a viewer: in that round all hands but the viewer's are others.
+        masked: A round and a seat: in that round this hand alone is another.
     """
 
     def __init__(
@@ -97,11 +98,13 @@ class WorldDice:
         rounds: Sequence[Sequence[str]] = (),
         seed: int = 0,
         disguise: tuple[int, int | None] | None = None,
+        masked: tuple[int, int] | None = None,
     ) -> None:
         self.opener = opener
         self.rounds = rounds
         self.seed = seed
         self.disguise = disguise
+        self.masked = masked
         self.opened = 0
         self.thrown: dict[int, int] = {}
 
@@ -120,6 +123,8 @@ class WorldDice:
             when, viewer = self.disguise
             if number == when and dice.seat != viewer:
                 name += " disguised"
+        if self.masked == (number, dice.seat):
+            name += " masked"
         return self._drawn(name, dice)
 
     def _drawn(self, name: str, dice: Dice) -> tuple[int, ...]:
@@ -192,11 +197,12 @@ class World:
         settings: Settings = PLAIN,
         start: bool = True,
         options: dict[str, Any] | None = None,
+        game: str = "perudo/1",
     ) -> Party:
         """A table at which these people sit; by default A opens each game."""
         rules = {"roll_off": False} if options is None else options
         host = token_of(names[0])
-        code = await self.house.open("perudo/1", rules, settings, (key_of(host), names[0]), bots)
+        code = await self.house.open(game, rules, settings, (key_of(host), names[0]), bots)
         party = await self.party(code, *names)
         for name in names:
             await party[name].come()
@@ -280,6 +286,11 @@ class Party:
         """Who is on turn."""
         assert self.public.turn is not None
         return self.people[self.state.names[self.public.turn]]
+
+    def turn_of(self, seat: int | None) -> Person:
+        """Who sits on a seat that must act."""
+        assert seat is not None
+        return self.people[self.state.names[seat]]
 
     def log(self) -> list[Entry]:
         """What is stored of the table."""

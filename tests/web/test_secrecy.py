@@ -114,7 +114,7 @@ async def live(
 ) -> tuple[list[list[str]], list[bytes]]:
     seat = NAMES.index(viewer) if viewer in NAMES else None
     disguise = (round_, seat) if disguised else None
-    world = World(dice=WorldDice(seed=seed, disguise=disguise), pace=Pace((0.5, 1.0), 1.0))
+    world = World(dice=WorldDice(seed=seed, disguise=disguise), pace=Pace((0.5, 1.0), 1.0, 0.0))
     tokens = (f"a fresh secret {number:08}" for number in itertools.count())
     with (
         patch("kosti.web.connection.new_token", lambda: next(tokens)),

@@ -92,7 +92,7 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
     return <Menu table={connection} onClose={nothing} />;
   },
   rules: () => (
-    <RulesDialog options={table().options} settings={table().settings} onClose={nothing} />
+    <RulesDialog table={table()} onClose={nothing} />
   ),
   game: () => <TableView table={at(playing())} />,
   lost: () => <TableView table={lost(playing())} />,

@@ -3,15 +3,10 @@
 import { signal } from "@preact/signals";
 
 import { games } from "./api";
-import { CHARACTERS } from "./parts/characters";
-import { MOST_SEATS } from "./parts/options";
+import { GAMES, kindOf } from "./games";
 import type { GameInfo } from "./wire";
 
-export const perudo = signal<GameInfo>({
-  game: "perudo/1",
-  players: [2, MOST_SEATS],
-  characters: CHARACTERS,
-});
+const told = signal<readonly GameInfo[] | null>(null);
 let asked = false;
 
 /** Asks once. A server that does not answer will be met again at the first command. */
@@ -20,10 +15,19 @@ export function askForOffers(): void {
   asked = true;
   games().then(
     (list) => {
-      perudo.value = list.find(({ game }) => game.startsWith("perudo/")) ?? perudo.value;
+      told.value = list;
     },
     () => {
       asked = false;
     },
   );
+}
+
+/** How a game is offered here; null if this server or this page cannot play it. */
+export function offerOf(kind: string): GameInfo | null {
+  const game = GAMES[kind];
+  if (game === undefined || game.load === null) return null;
+  const list = told.value;
+  if (list === null || list.length === 0) return game.offer;
+  return list.find((offer) => kindOf(offer.game) === kind) ?? null;
 }

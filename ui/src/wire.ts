@@ -4,6 +4,8 @@ export const PROTOCOL = 1;
 
 export type Seat = number;
 
+export type GameOptions = PerudoOptions | MoonsOptions;
+
 export type Fact = number | string | boolean | null;
 
 export type Hand = (readonly number[]) | null;
@@ -14,13 +16,15 @@ export type PerudoPhase = "bidding" | "hands" | "opener" | "over" | "roll-off" |
 
 export type PerudoEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon;
 
-export type GameOptions = PerudoOptions;
+export type MoonsPhase = "betting" | "button" | "over" | "show" | "throw";
 
-export type GameView = PerudoView;
+export type MoonsEvent = MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded;
 
-export type GameMoves = PerudoMoves;
+export type GameView = PerudoView | MoonsView;
 
-export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon;
+export type GameMoves = PerudoMoves | MoonsMoves;
+
+export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded;
 
 export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back;
 
@@ -95,6 +99,174 @@ export interface Join {
 export interface Leave {
   readonly type: "leave";
   readonly id: string;
+}
+
+/** There is no more betting in this round (`M-14`). */
+export interface MoonsBettingEnded {
+  readonly type: "betting-ended";
+}
+
+/** The first dealer is found (`M-03`). */
+export interface MoonsButtonDrawn {
+  readonly type: "button-drawn";
+  readonly seat: number;
+}
+
+/** A seat stayed without chips (`M-07`). */
+export interface MoonsChecked {
+  readonly type: "checked";
+  readonly seat: number;
+}
+
+/** A seat put chips in. */
+export interface MoonsChipsPut {
+  readonly type: "chips-put";
+  readonly seat: number;
+  readonly kind: "bet" | "call" | "raise" | "va-bank";
+  readonly chips: number;
+  readonly price: number;
+  readonly full: boolean;
+  readonly va_bank: boolean;
+}
+
+/** A circle begins, and everybody posts the ante (`M-04`). */
+export interface MoonsCircleBegun {
+  readonly type: "circle-begun";
+  readonly circle: number;
+  readonly button: number;
+  readonly min_bet: number;
+  readonly antes: readonly number[];
+}
+
+/** The bank is paid out (`M-15`, `M-17` to `M-21`). */
+export interface MoonsCircleSettled {
+  readonly type: "circle-settled";
+  readonly settlement: MoonsSettlement;
+}
+
+/** Those in the circle have thrown under their hands (`M-05`). */
+export interface MoonsDiceThrown {
+  readonly type: "dice-thrown";
+  readonly pairs: readonly ((readonly number[]) | null)[];
+}
+
+/** A seat left the circle (`M-11`). */
+export interface MoonsFolded {
+  readonly type: "folded";
+  readonly seat: number;
+}
+
+/** The game is over (`M-02`, `M-24`). */
+export interface MoonsGameEnded {
+  readonly type: "game-ended";
+  readonly winners: readonly number[];
+}
+
+/** A slice of the bank between two amounts that players still in have put in. */
+export interface MoonsLayer {
+  readonly lo: number;
+  readonly hi: number;
+  readonly chips: number;
+  readonly seats: readonly number[];
+}
+
+/** The legal moves of one seat; `in` and `len` take constant time. */
+export interface MoonsMoves {
+  readonly game: "moons";
+  readonly fold: boolean;
+  readonly check: boolean;
+  readonly call: number | null;
+  readonly bet: (readonly [number, number]) | null;
+  readonly raise_to: (readonly [number, number]) | null;
+  readonly va_bank: boolean;
+  readonly cost: number;
+}
+
+/** The next round of the circle begins (`M-01`). */
+export interface MoonsNextRound {
+  readonly type: "next-round";
+  readonly round: number;
+}
+
+/** How a table plays Shoot the Moons. */
+export interface MoonsOptions {
+  readonly min_bet: number;
+  readonly buy_in: number;
+  readonly settlement: "refund" | "side-pots";
+  readonly raise_rule: "last-raise" | "min-bet";
+  readonly ante_rise: number;
+  readonly circles: number;
+  readonly dice_kept: boolean;
+}
+
+/** Those still in opened their dice of this round (`M-16`); by seat, `()` for others. */
+export interface MoonsPairsOpened {
+  readonly type: "pairs-opened";
+  readonly pairs: readonly ((readonly number[]) | null)[];
+}
+
+/** What everybody at the table knows. */
+export interface MoonsPublic {
+  readonly phase: "betting" | "button" | "over" | "show" | "throw";
+  readonly chips: readonly number[];
+  readonly circle: number;
+  readonly round: number | null;
+  readonly button: number | null;
+  readonly turn: number | null;
+  readonly min_bet: number;
+  readonly put: readonly number[];
+  readonly bets: readonly number[];
+  readonly active: readonly number[];
+  readonly price: number;
+  readonly step: number;
+  readonly acted: readonly number[];
+  readonly opened: readonly (readonly (readonly number[])[])[];
+  readonly last: MoonsSettled | null;
+}
+
+/** How the last circle ended: everything about it is public. */
+export interface MoonsSettled {
+  readonly circle: number;
+  readonly put: readonly number[];
+  readonly settlement: MoonsSettlement;
+  readonly opened: readonly (readonly (readonly number[])[])[];
+  readonly showdown: boolean;
+}
+
+/** Who gets what of a circle's bank, and why. */
+export interface MoonsSettlement {
+  readonly layers: readonly MoonsLayer[];
+  readonly shares: readonly MoonsShare[];
+  readonly payout: readonly number[];
+}
+
+/** Chips that some players share, and why. */
+export interface MoonsShare {
+  readonly why: "alone" | "back" | "left" | "moon" | "total";
+  readonly lo: number;
+  readonly hi: number;
+  readonly seats: readonly number[];
+  readonly chips: readonly number[];
+}
+
+/** It is a seat's turn (`M-06`). */
+export interface MoonsTurnCame {
+  readonly type: "turn-came";
+  readonly seat: number;
+}
+
+/** What one viewer knows. */
+export interface MoonsView {
+  readonly game: "moons";
+  readonly viewer: number | null;
+  readonly public: MoonsPublic;
+  readonly pair: (readonly number[]) | null;
+}
+
+/** A player has no chips left and leaves the table (`M-02`, `M-22`). */
+export interface MoonsWentBroke {
+  readonly type: "went-broke";
+  readonly seat: number;
 }
 
 /** A move of the game, in its text form. */
@@ -188,6 +360,7 @@ export interface PerudoHandsThrown {
 
 /** The legal moves of one seat, in constant time however many they are. */
 export interface PerudoMoves {
+  readonly game: "perudo";
   readonly least: readonly [number, number, number, number, number, number];
   readonly most: number;
   readonly doodoo: boolean;
@@ -269,6 +442,7 @@ export interface PerudoStanding {
 
 /** What one viewer knows: what everybody knows, and the viewer's own hand. */
 export interface PerudoView {
+  readonly game: "perudo";
   readonly viewer: number | null;
   readonly public: PerudoPublic;
   readonly hand: (readonly number[]) | null;
@@ -349,10 +523,10 @@ export interface State {
   readonly version: number;
   readonly table: TableInfo;
   readonly seat: number | null;
-  readonly view: PerudoView | null;
-  readonly moves: PerudoMoves | null;
+  readonly view: PerudoView | MoonsView | null;
+  readonly moves: PerudoMoves | MoonsMoves | null;
   readonly clock: Clock;
-  readonly events: readonly (PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon)[];
+  readonly events: readonly (PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded)[];
   readonly by: "bot" | "clock" | "player" | null;
 }
 
@@ -371,7 +545,7 @@ export interface TableInfo {
   readonly code: string;
   readonly game: string;
   readonly phase: "lobby" | "over" | "playing";
-  readonly options: PerudoOptions;
+  readonly options: GameOptions;
   readonly settings: Settings;
   readonly seats: readonly SeatInfo[];
   readonly host: number | null;

@@ -2,6 +2,6 @@
 
 from kosti.bots.names import NAMES
 from kosti.bots.policy import AnyPolicy, Policy
-from kosti.bots.registry import CHARACTERS, make_policy
+from kosti.bots.registry import CHARACTERS, SPARRING, make_policy
 
-__all__ = ["CHARACTERS", "NAMES", "AnyPolicy", "Policy", "make_policy"]
+__all__ = ["CHARACTERS", "NAMES", "SPARRING", "AnyPolicy", "Policy", "make_policy"]

@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "serve": "open the web table (the default)",
     "play": "play against bots in the terminal",
     "replay": "play records again by the rules",
+    "simulate": "play many games among bots and count",
 }
 """Every command and its one line of help; ``kosti.cli.NAME`` holds it."""
 

@@ -16,24 +16,33 @@ from rich.console import Console
 
 from kosti.bots import CHARACTERS, NAMES, AnyPolicy, make_policy
 from kosti.cli.terminal.ask import Ask, LiveAsk, PlainAsk
+from kosti.cli.terminal.games import STAGINGS
 from kosti.cli.terminal.match import HERO, Match, Quit, Table
 from kosti.cli.terminal.recorder import Recorder, numbered
 from kosti.cli.terminal.screen import BRASS, Screen
+from kosti.cli.terminal.stage import Staging
 from kosti.cli.terminal.texts import NO, YES, Lang, Texts
 from kosti.core import Malformed
 from kosti.dice import Source, SystemDice
-from kosti.games.perudo import Options, Perudo
 from kosti.notation import Header, Names, check_players, codec_of, read_options
 
-EXAMPLE = "kosti play perudo --bots steady,bluffer --dice 4 --record evening.jsonl"
-
-_GAMES = {"perudo": "perudo/1"}
+EXAMPLE = next(iter(STAGINGS.values())).example
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
-    parser.add_argument("game", choices=list(_GAMES), help="what to play")
-    characters = ",".join(CHARACTERS["perudo/1"])
+    """Declare the command's arguments: those of each game after its name."""
+    games = parser.add_subparsers(metavar="GAME", dest="game", required=True)
+    for name, staging in STAGINGS.items():
+        title = f"play {staging.title} against bots"
+        child = games.add_parser(
+            name, help=title, description=title, epilog=f"example: {staging.example}"
+        )
+        _add_common_arguments(child, staging)
+        staging.add_options(child)
+
+
+def _add_common_arguments(parser: argparse.ArgumentParser, staging: Staging) -> None:
+    characters = ",".join(CHARACTERS.get(staging.id, ()))
     parser.add_argument(
         "--bots",
         default="steady,cautious,bluffer",
@@ -41,11 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"their characters, separated by commas, of {characters} (default: %(default)s)",
     )
     parser.add_argument("--name", help="your name")
-    parser.add_argument("--dice", type=int, default=5, metavar="N", help="dice each, 1 to 10")
-    parser.add_argument("--raise-rule", choices=["ladder", "no-drop"], default="ladder")
-    parser.add_argument("--no-jonti", action="store_true", help="play without Jonti")
-    parser.add_argument("--no-calzone", action="store_true", help="play without Calzone")
-    parser.add_argument("--no-roll-off", action="store_true", help="draw the first opener")
     parser.add_argument("--lang", choices=["ru", "en"], help="default: that of the system")
     parser.add_argument(
         "--seed",
@@ -64,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         0; 130 after an interruption; 2 if the arguments are wrong or the record fails.
     """
     _forgive_characters()
-    texts = Texts(args.lang or _system_language())
+    texts = Texts(args.lang or _system_language(), STAGINGS[args.game].catalogue)
     try:
         evening = _Evening(args, texts)
         evening.play()
@@ -94,18 +98,15 @@ class _Evening:
     def __init__(self, args: argparse.Namespace, texts: Texts) -> None:
         self._args = args
         self._texts = texts
-        self._seating = _seat(args, texts)
+        self._staging = STAGINGS[args.game]
+        self._seating = _seat(self._staging, args, texts)
         live = sys.stdin.isatty() and sys.stdout.isatty()
         self._ask: Ask = LiveAsk() if live else PlainAsk()
         self._screen = Screen(_Console(highlight=False), texts, self._seating.table.names, HERO)
 
     def play(self) -> None:
-        texts, table = self._texts, self._seating.table
-        self._screen.say(
-            "welcome",
-            players=texts.players(len(table.names)),
-            dice=texts.dice(table.game.options.dice),
-        )
+        header = self._seating.header
+        self._screen.write(self._staging.welcome(self._texts, len(header.names), header.options))
         if self._args.seed is not None:
             self._screen.say("seeded", BRASS, seed=self._args.seed)
         game = 1
@@ -122,7 +123,9 @@ class _Evening:
             self._screen.say("recorded", "dim", file=path)
         finished = False
         try:
-            Match(self._seating.table, self._ask, self._screen, self._texts, recorder).play()
+            table = self._seating.table
+            stage = self._staging.open(table.game, self._screen, self._texts)
+            Match(table, stage, self._ask, self._screen, self._texts, recorder).play()
             finished = True
         except (EOFError, Quit):
             pass
@@ -136,7 +139,7 @@ class _Evening:
     def _again(self) -> bool:
         while True:
             try:
-                answer = self._ask.line(self._texts("again"), ()).lower()
+                answer = self._ask.line(self._texts("again"), {}).lower()
             except EOFError:
                 return False
             if answer in YES or answer in NO:
@@ -160,28 +163,17 @@ class _Seating(Struct, frozen=True):
     header: Header
 
 
-def _seat(args: argparse.Namespace, texts: Texts) -> _Seating:
+def _seat(staging: Staging, args: argparse.Namespace, texts: Texts) -> _Seating:
     """Seat the person and the bots.
 
     Raises:
         Malformed: if a name, an option or a character is wrong.
     """
-    codec = codec_of(_GAMES[args.game])
+    codec = codec_of(staging.id)
     characters = [word.strip() for word in args.bots.split(",")]
     check_players(codec, 1 + len(characters))
-    options = read_options(
-        codec,
-        {
-            "dice": args.dice,
-            "raise_rule": args.raise_rule,
-            "jonti": not args.no_jonti,
-            "calzone": not args.no_calzone,
-            "roll_off": not args.no_roll_off,
-        },
-    )
+    options = read_options(codec, staging.options(args))
     game = codec.game(1 + len(characters), options)
-    if not isinstance(game, Perudo) or not isinstance(options, Options):
-        raise Malformed("the terminal plays Perudo")
     policies: dict[int, AnyPolicy] = {
         seat: make_policy(codec.id, character, game)
         for seat, character in enumerate(characters, HERO + 1)

@@ -57,8 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 PACES: Final = {
     "calm": Pace(),
-    "brisk": Pace(think=(0.4, 1.0), reveal=2.5),
-    "none": Pace(think=(0.0, 0.0), reveal=0.0),
+    "brisk": Pace(think=(0.4, 1.0), reveal=2.5, throw=0.8),
+    "none": Pace(think=(0.0, 0.0), reveal=0.0, throw=0.0),
 }
 
 

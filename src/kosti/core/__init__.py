@@ -5,6 +5,7 @@ from kosti.core.contract import (
     Chips,
     Dice,
     Game,
+    Hand,
     Roll,
     Seat,
     Terminal,
@@ -13,6 +14,7 @@ from kosti.core.contract import (
     apply,
 )
 from kosti.core.errors import Conflict, Corrupt, Denied, Fact, KostiError, Malformed, Refused
+from kosti.core.law import HandsLaw
 from kosti.core.names import normal_name
 
 __all__ = [
@@ -24,6 +26,8 @@ __all__ = [
     "Dice",
     "Fact",
     "Game",
+    "Hand",
+    "HandsLaw",
     "KostiError",
     "Malformed",
     "Refused",

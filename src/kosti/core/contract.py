@@ -21,6 +21,13 @@ Viewer: TypeAlias = Seat | None
 
 Chips: TypeAlias = int
 
+Hand: TypeAlias = tuple[int, ...] | None
+"""Dice of one owner that were thrown: their values, or None if they lie there but are not known.
+
+Other people's dice and real dice that nobody has typed in are one case. Who has not thrown
+has ``()``.
+"""
+
 A = TypeVar("A")
 C = TypeVar("C")
 S = TypeVar("S")

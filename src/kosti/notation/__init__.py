@@ -2,6 +2,7 @@
 
 from kosti.notation.codec import AnyCodec, AnyGame, Codec, Json, JsonObject, Names
 from kosti.notation.explain import SENTENCES, sentence
+from kosti.notation.moons import MoonsCodec
 from kosti.notation.perudo import PerudoCodec
 from kosti.notation.record import (
     Header,
@@ -18,6 +19,7 @@ from kosti.notation.record import (
 )
 from kosti.notation.registry import (
     CODECS,
+    GAME_ALIASES,
     GameEvent,
     GameMoves,
     GameOptions,
@@ -28,6 +30,7 @@ from kosti.notation.replay import BadLine, Replay, replay
 
 __all__ = [
     "CODECS",
+    "GAME_ALIASES",
     "SENTENCES",
     "AnyCodec",
     "AnyGame",
@@ -41,6 +44,7 @@ __all__ = [
     "Json",
     "JsonObject",
     "Line",
+    "MoonsCodec",
     "Names",
     "PerudoCodec",
     "Replay",

@@ -9,6 +9,12 @@ from kosti.core import Fact
 from kosti.notation.codec import Names
 
 SENTENCES: Final[Mapping[str, str]] = {
+    "bet-instead": "nobody has bet yet: bet at least {least} instead",
+    "bet-too-small": "a bet is at least {least}; with less, go va-bank",
+    "betting-not-reopened": (
+        "the last va-bank was no full raise: only call, fold, or go va-bank for"
+        " no more than the price"
+    ),
     "calzone-after-bid": "Calzone is declared before the first bid",
     "calzone-by-opener-only": "only {opener}, who opens, could declare Calzone",
     "calzone-declared": "Calzone is declared already",
@@ -23,19 +29,28 @@ SENTENCES: Final[Mapping[str, str]] = {
     "jonti-needs-three": "Jonti needs three players in the game",
     "jonti-on-own-bid": "nobody calls Jonti on their own bid",
     "no-bid-yet": "there is no bid yet",
+    "no-check-after-bet": "there is a bet: staying costs {cost}",
     "no-opening-on-aces": "the first bid may not be on aces",
+    "no-such-button": "the button is drawn among the players",
     "no-such-face": "a die has the faces 1 to 6",
     "no-such-face-thrown": "{seat} cannot have thrown that: a die has the faces 1 to 6",
     "no-such-opener": "the opener is one of the players",
     "no-such-quantity": "a bid names at least one die",
     "no-such-seat": "there is no such seat",
+    "nobody-can-answer": "all others are va-bank: nobody could answer a bet or a raise",
+    "not-in-the-circle": "this player is not in the circle",
     "not-these-dice": "these dice are not awaited now",
     "not-your-turn": "it is the turn of {turn}",
+    "nothing-to-call": "nobody has bet: check costs nothing",
     "one-die-or-all": "{seat} throws one die (or, by mistake, all {dice})",
     "out-of-the-game": "this player is out of the game",
+    "raise-instead": "there is a bet already: raise to at least {least} instead",
+    "raise-too-small": "a raise goes to at least {least}; with less, go va-bank",
     "too-few": "face {face} can be bid from {least} on",
+    "too-few-chips": "{chips} chips are there, {cost} would be needed: go va-bank instead",
     "too-many": "there are only {most} dice in play",
     "wrong-dice": "{seat} has {dice} dice to throw or show",
+    "wrong-pairs": "{seat}: exactly those still in the circle throw or show, two dice each",
     "wrong-thrower": "{seat}: exactly those who contend for the opening throw",
 }
 """By code; the facts in braces."""

@@ -15,7 +15,6 @@ from kosti.games.perudo import (
     Calzone,
     Doodoo,
     Event,
-    Hand,
     Hands,
     Jonti,
     OpenerDraw,
@@ -28,6 +27,7 @@ from kosti.games.perudo import (
     View,
 )
 from kosti.notation.codec import JsonObject, Names
+from kosti.notation.hands import read_hands, write_hands
 
 _BID = re.compile(r"(0|[1-9][0-9]{0,8})x(0|[1-9][0-9]{0,8})")
 _CALLS: dict[str, Action] = {"doodoo": Doodoo(), "jonti": Jonti(), "calzone": Calzone()}
@@ -81,14 +81,14 @@ class PerudoCodec:
         if keys == {"opener"}:
             return OpenerDraw(names.seat(line["opener"]))
         if keys == {"show"}:
-            return Show(_by_seat(names, line["show"], "show", absent=None, closed=False))
+            return Show(read_hands(names, line["show"], "show", absent=None, closed=False))
         if keys == {"roll", "dice"}:
             match line["roll"]:
                 case "hands":
-                    hands = _by_seat(names, line["dice"], "dice", absent=(), closed=True)
+                    hands = read_hands(names, line["dice"], "dice", absent=(), closed=True)
                     return Hands(hands)
                 case "roll-off":
-                    hands = _by_seat(names, line["dice"], "dice", absent=(), closed=False)
+                    hands = read_hands(names, line["dice"], "dice", absent=(), closed=False)
                     return RollOff(tuple(hand or () for hand in hands))
                 case _:
                     msg = "a roll is of hands or of the roll-off"
@@ -102,11 +102,11 @@ class PerudoCodec:
             case OpenerDraw(seat):
                 return {"opener": names[seat]}
             case RollOff(throws):
-                return {"roll": "roll-off", "dice": _by_name(names, throws, absent=())}
+                return {"roll": "roll-off", "dice": write_hands(names, throws, absent=())}
             case Hands(hands):
-                return {"roll": "hands", "dice": _by_name(names, hands, absent=())}
+                return {"roll": "hands", "dice": write_hands(names, hands, absent=())}
             case Show(hands):
-                return {"show": _by_name(names, hands, absent=None)}
+                return {"show": write_hands(names, hands, absent=None)}
             case _:
                 assert_never(outcome)
 
@@ -143,46 +143,6 @@ class PerudoCodec:
             lines.append(f"{names[viewer]} holds {_spaced(view.hand)}")
         lines += [f"{names[b.seat]} bid {b.quantity}x{b.face}" for b in public.bids]
         return lines
-
-
-def _by_seat(
-    names: Names, written: object, what: str, *, absent: Hand, closed: bool
-) -> tuple[Hand, ...]:
-    """Hands by seat from an object by name.
-
-    Args:
-        names: The players.
-        written: What stands in the record.
-        what: The key under which it stands.
-        absent: The hand of those who are not named.
-        closed: Whether ``null`` may stand for a hand that nobody knows.
-    """
-    hands = {
-        seat: _hand(hand, what, closed=closed)
-        for seat, hand in names.by_name(written, what).items()
-    }
-    return tuple(hands.get(seat, absent) for seat in range(len(names)))
-
-
-def _hand(written: object, what: str, *, closed: bool) -> Hand:
-    if written is None and closed:
-        return None
-    if not isinstance(written, list) or not written:
-        msg = f"in {what} each hand is a list of at least one value" + " or null" * closed
-        raise Malformed(msg)
-    values: list[Any] = written  # pyright: ignore[reportUnknownVariableType]
-    if not all(type(value) is int for value in values):
-        msg = f"in {what} the values of dice are whole numbers"
-        raise Malformed(msg)
-    return tuple(values)
-
-
-def _by_name(names: Names, hands: Sequence[Hand], *, absent: Hand) -> dict[str, Any]:
-    return {
-        names[seat]: None if hand is None else list(hand)
-        for seat, hand in enumerate(hands)
-        if hand != absent
-    }
 
 
 def _spaced(hand: Sequence[int]) -> str:

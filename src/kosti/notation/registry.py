@@ -6,18 +6,28 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from kosti.core import Malformed
-from kosti.games import perudo
+from kosti.games import moons, perudo
 from kosti.notation.codec import AnyCodec
+from kosti.notation.moons import MoonsCodec
 from kosti.notation.perudo import PerudoCodec
 
-CODECS: Final[Mapping[str, AnyCodec]] = {codec.id: codec for codec in (PerudoCodec(),)}
+CODECS: Final[Mapping[str, AnyCodec]] = {codec.id: codec for codec in (PerudoCodec(), MoonsCodec())}
 """Every game by its id. A changed reading of a rule gets a new id; old records keep theirs."""
 
 # What travels to clients, by game. The wire's schema is made from these.
-GameOptions: TypeAlias = perudo.Options
-GameView: TypeAlias = perudo.View
-GameMoves: TypeAlias = perudo.Moves
-GameEvent: TypeAlias = perudo.Event
+GameOptions: TypeAlias = perudo.Options | moons.Options
+GameView: TypeAlias = perudo.View | moons.View
+GameMoves: TypeAlias = perudo.Moves | moons.Moves
+GameEvent: TypeAlias = perudo.Event | moons.Event
+
+GAME_ALIASES: Final[Mapping[str, object]] = {
+    "CallKind": perudo.CallKind,
+    "PerudoPhase": perudo.Phase,
+    "PerudoEvent": perudo.Event,
+    "MoonsPhase": moons.Phase,
+    "MoonsEvent": moons.Event,
+}
+"""Parts of games that clients know by name, though they are no structs."""
 
 
 def codec_of(game: object) -> AnyCodec:

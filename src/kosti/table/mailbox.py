@@ -177,7 +177,7 @@ class Table:
         if self._table is None or not entries:
             return
         if _play_version(self._table) != _play_version(before):
-            self._timing.game_moved(self._table, rolled=False)
+            self._timing.game_moved(self._table, throws=0)
         self._recent.clear()
         self._tell_all((), None)
         self._release_held()
@@ -214,8 +214,8 @@ class Table:
         self._in_doubt = False
         self._table = table
         if _play_version(table) != _play_version(before):
-            rolled = any(isinstance(fact, Played) and fact.by is None for fact in written)
-            self._timing.game_moved(table, rolled=rolled)
+            throws = sum(isinstance(fact, Played) and fact.by is None for fact in written)
+            self._timing.game_moved(table, throws=throws)
         if any(isinstance(fact, Started | Regrouped) for fact in written):
             self._recent.clear()  # seats may be others now; no game's dice are shown by another's
         self._recent.add(expected, table.version, events, by)

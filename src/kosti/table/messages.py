@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from kosti.core import Fact, Seat
-from kosti.notation import GameEvent, GameMoves, GameOptions, GameView
+from kosti.notation import GameEvent, GameMoves, GameView
 from kosti.table.facts import By
 from kosti.table.settings import Settings
 from kosti.table.state import Phase
@@ -137,7 +137,7 @@ class TableInfo(Struct, frozen=True):
         code: The code of the link.
         game: Such as ``perudo/1``.
         phase: Before, in or after a game.
-        options: The rules' options.
+        options: The rules' options, those of the game.
         settings: How the table is run.
         seats: By seat; in the lobby the free ones, too.
         host: The seat with the host's rights; None if no person sits here.
@@ -147,7 +147,7 @@ class TableInfo(Struct, frozen=True):
     code: str
     game: str
     phase: Phase
-    options: GameOptions
+    options: Annotated[dict[str, Any], Meta(extra={"typescript": "GameOptions"})]
     settings: Settings
     seats: tuple[SeatInfo, ...]
     host: Seat | None

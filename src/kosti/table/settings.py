@@ -32,7 +32,10 @@ class Pace(Struct, frozen=True):
         think: Least and greatest time a bot takes for a move.
         reveal: After dice were opened and cast anew, the time that people have to look at
             them before clocks run and bots act.
+        throw: The same for each further throw at the same moment: a roll-off thrown again, or
+            rounds that are thrown through because nobody can bet any more.
     """
 
     think: tuple[float, float] = (0.9, 2.2)
     reveal: float = 4.5
+    throw: float = 1.5

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
+
+import msgspec
 
 from kosti.core import Seat, Viewer, Waiting
-from kosti.notation import GameOptions
 from kosti.table.facts import By
 from kosti.table.messages import Clock, SeatInfo, State, TableInfo
 from kosti.table.state import Place, TableState
@@ -90,7 +91,7 @@ def table_info(code: str, table: TableState, online: Collection[str]) -> TableIn
         code=code,
         game=table.codec.id,
         phase=table.phase,
-        options=cast("GameOptions", table.options),  # one of the registry's
+        options=msgspec.to_builtins(table.options),
         settings=table.settings,
         seats=tuple(seats),
         host=table.host,

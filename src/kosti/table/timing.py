@@ -63,9 +63,10 @@ class Timing:
 
     # ---- what has happened
 
-    def game_moved(self, table: TableState, *, rolled: bool) -> None:
+    def game_moved(self, table: TableState, *, throws: int) -> None:
         """A move was made or dice fell: clock and window start anew."""
-        pause = self._ports.pace.reveal if rolled else 0.0
+        pace = self._ports.pace
+        pause = pace.reveal + pace.throw * (throws - 1) if throws else 0.0
         self._restart(table, self._ports.clock.now() + pause)
 
     def wake(self, table: TableState) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -116,7 +116,7 @@ def hidden_stays_hidden(kit: Kit, draw: Draw) -> None:
     """States that differ only in what a viewer may not know look the same to him.
 
     View, legal moves and their number, awaited dice, refusals word for word and veiled events,
-    for every seat's moves; only a move that opens the dice may tell.
+    for every seat's moves, up to the event that opens the dice.
     """
     playout = draw(playouts(kit))
     game = playout.game
@@ -136,9 +136,9 @@ def hidden_stays_hidden(kit: Kit, draw: Draw) -> None:
             for action in probes:
                 refusal = _refusal(game, state, seat, action)
                 assert refusal == _refusal(game, other, seat, action)
-                if refusal is None and not kit.opens(action):
-                    move = Act(seat, action)
-                    assert _seen(game, state, move, viewer) == _seen(game, other, move, viewer)
+                if refusal is None:
+                    seen = _seen(kit, game, state, Act(seat, action), viewer)
+                    assert seen == _seen(kit, game, other, Act(seat, action), viewer)
 
 
 def veil_hides_the_throw(kit: Kit, draw: Draw) -> None:
@@ -149,8 +149,8 @@ def veil_hides_the_throw(kit: Kit, draw: Draw) -> None:
     for step in playout.steps:
         if isinstance(step.move, Roll):
             other = Roll(draw(kit.disguised_throws(game, step.move.outcome, viewer)))
-            veiled = [game.veil(event, viewer) for event in step.events]
-            assert veiled == _seen(game, step.state, other, viewer)
+            veiled = _seen(kit, game, step.state, step.move, viewer)
+            assert veiled == _seen(kit, game, step.state, other, viewer)
 
 
 def nothing_is_lost(kit: Kit, draw: Draw) -> None:
@@ -413,8 +413,12 @@ def _roll_refusal(game: AnyGame, state: Any, outcome: Any) -> str | None:
     return None
 
 
-def _seen(game: AnyGame, state: Any, move: Act[Any] | Roll[Any], viewer: Viewer) -> list[Any]:
-    return [game.veil(event, viewer) for event in game.decide(state, move)]
+def _seen(
+    kit: Kit, game: AnyGame, state: Any, move: Act[Any] | Roll[Any], viewer: Viewer
+) -> list[Any]:
+    """What follows from a move as a viewer sees it, until hidden dice are opened."""
+    hidden = takewhile(lambda event: not kit.opens(event), game.decide(state, move))
+    return [game.veil(event, viewer) for event in hidden]
 
 
 def _unfrozen(value: Any) -> Iterator[Any]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from msgspec import Struct, structs
 
-from kosti.core import Viewer
+from kosti.core import Hand, Viewer
 from kosti.games.perudo import (
     FACES,
     Action,
@@ -20,8 +20,8 @@ from kosti.games.perudo import (
     Doodoo,
     Event,
     GameWon,
-    Hand,
     Hands,
+    HandsShown,
     Jonti,
     OpenerDraw,
     Options,
@@ -101,9 +101,9 @@ class PerudoKit(Kit):
             return st.just(outcome)
         return _other_hands(outcome.hands, viewer).map(Hands)
 
-    def opens(self, action: Action) -> bool:
-        """Doodoo and Jonti end the round, and all dice are shown (``P-15``, ``P-16``)."""
-        return isinstance(action, Doodoo | Jonti)
+    def opens(self, event: Event) -> bool:
+        """After Doodoo and Jonti all dice are shown (``P-15``, ``P-16``)."""
+        return isinstance(event, HandsShown)
 
     def check_event(self, game: AnyGame, before: State, event: Event, after: State) -> None:
         """The dice at the table change by what was lost or gained, by nothing else."""

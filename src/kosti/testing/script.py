@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -36,6 +36,13 @@ Refusal: TypeAlias = tuple[str, str, dict[str, Any]]
 """Rule, code and facts."""
 
 
+def hands(dice: Mapping[str, str]) -> dict[str, list[int] | None]:
+    """Hands by name, written as digits; ``?`` for one that nobody knows."""
+    return {
+        name: None if hand == "?" else [int(die) for die in hand] for name, hand in dice.items()
+    }
+
+
 class Script:
     """A game that is played line by line; every line goes through its written form."""
 
@@ -45,6 +52,8 @@ class Script:
         header = Header(codec, read_options(codec, options), Names(list(players)), {})
         self._replay = Replay(read_header(write_header(header)))
         self._lines = [write_header(header)]
+        self.events: tuple[Any, ...] = ()
+        """What followed from the last line."""
 
     def line(self, **written: Any) -> None:
         """Play a line.
@@ -119,5 +128,5 @@ class Script:
         return move
 
     def _play(self, move: Act[Any] | Roll[Any]) -> None:
-        self._replay.play(move)
+        self.events = self._replay.play(move)
         self._lines.append(write_line(self._replay.header, Line(move)))

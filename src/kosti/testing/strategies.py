@@ -66,8 +66,8 @@ class Kit(ABC):
         """Outcomes that differ from this one only in dice that the viewer may not see."""
 
     @abstractmethod
-    def opens(self, action: Any) -> bool:
-        """Whether an action may open hidden dice: then what follows tells who holds what."""
+    def opens(self, event: Any) -> bool:
+        """Whether an event opens hidden dice: it and what follows tell who held what."""
 
     @abstractmethod
     def check_event(self, game: AnyGame, before: Any, event: Any, after: Any) -> None:

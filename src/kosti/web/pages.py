@@ -51,6 +51,9 @@ class Pages:
 class _Files(StaticFiles):
     """Files whose names carry a hash are kept by browsers for good, all others are asked for."""
 
+    async def check_config(self) -> None:
+        """A folder that is not built yet holds no files; that is no fault of a request."""
+
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)
         path = Path(args[0])

@@ -9,14 +9,13 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 import msgspec
 from msgspec import inspect
 
-from kosti.core import Fact
-from kosti.games import perudo
-from kosti.notation import GameEvent, GameMoves, GameOptions, GameView
+from kosti.core import Fact, Hand
+from kosti.notation import GAME_ALIASES, GameEvent, GameMoves, GameOptions, GameView
 from kosti.table.messages import Command
 from kosti.web import messages
 
@@ -25,11 +24,8 @@ TYPES_FILE: Final = Path("ui/src/wire.ts")
 
 ALIASES: Final[dict[str, Any]] = {
     "Fact": Fact,
-    "Hand": perudo.Hand,
-    "CallKind": perudo.CallKind,
-    "PerudoPhase": perudo.Phase,
-    "PerudoEvent": perudo.Event,
-    "GameOptions": GameOptions,
+    "Hand": Hand,
+    **GAME_ALIASES,
     "GameView": GameView,
     "GameMoves": GameMoves,
     "GameEvent": GameEvent,
@@ -72,8 +68,10 @@ def typescript() -> str:
         "export type Seat = number;",
     ]
     structs: dict[str, inspect.StructType] = {}
-    for root in ROOTS:
+    for root in (*ROOTS, *get_args(GameOptions)):
         _collect(inspect.type_info(root), structs)
+    options = " | ".join(name_of(kind) for kind in get_args(GameOptions))
+    lines += ["", f"export type GameOptions = {options};"]
     for name, alias in ALIASES.items():
         lines += ["", f"export type {name} = {_alternatives(inspect.type_info(alias))};"]
     for name, struct in sorted(structs.items()):
@@ -105,7 +103,8 @@ def _interface(name: str, struct: inspect.StructType) -> Iterable[str]:
 def _type(kind: inspect.Type) -> str:
     match kind:
         case inspect.Metadata(type=inner):
-            return _type(inner)
+            named = cast("dict[str, str]", kind.extra or {})  # pyright: ignore[reportUnknownMemberType]
+            return named.get("typescript") or _type(inner)
         case inspect.StructType(cls=cls):
             return name_of(cls)
         case inspect.IntType() | inspect.FloatType():

@@ -27,6 +27,7 @@ export const ICONS = {
   again: '<path d="M5 12a7 7 0 1 1 2 5M5 12V7M5 12h5"/>',
   arrow: '<path d="M5 12h14M13 6l6 6-6 6"/>',
   hand: '<path d="M12 20V9M8 13l4-4 4 4"/><path d="M7 5h10"/>',
+  layers: '<path d="m12 4 8.5 4.5L12 13 3.5 8.5ZM4.5 12.5 12 16.5l7.5-4M4.5 16.5 12 20.5l7.5-4"/>',
   star: '<path d="m12 4 2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.7 9.6 9Z"/>',
 } as const;
 

@@ -11,8 +11,14 @@ import { notify } from "./toast";
 
 const TOLD_FOR = 2500;
 
+interface InviteProps {
+  readonly code: string;
+  /** The name of the game. */
+  readonly game: string;
+}
+
 /** The three ways to a table: the QR code, the code to type, the link to send. */
-export function Invite({ code }: { readonly code: string }): JSX.Element {
+export function Invite({ code, game }: InviteProps): JSX.Element {
   const copied = useSignal(false);
   const link = useSignal(new URL(tableUrl(code), location.href).href);
   useEffect(() => {
@@ -51,7 +57,7 @@ export function Invite({ code }: { readonly code: string }): JSX.Element {
           <button
             type="button"
             class="btn calm row"
-            onClick={() => void share(t("lobby.invite", { code }), url)}
+            onClick={() => void share(t("lobby.invite", { code, game }), url)}
           >
             <Icon name="share" />
             {t("lobby.share")}

@@ -6,6 +6,7 @@ import type { TableConnection } from "../connection";
 // The fonts travel with the page, so their licences do, too.
 import golos from "../fonts/OFL-Golos-Text.txt?url&no-inline";
 import literata from "../fonts/OFL-Literata.txt?url&no-inline";
+import { gameOf } from "../games";
 import { lang, t } from "../i18n";
 import { leaveTable } from "../leaving";
 import { revealSpeed, shortcuts, sound, theme } from "../prefs";
@@ -59,7 +60,7 @@ export function Menu({ table, onClose }: MenuProps): JSX.Element {
       />
       <Switch
         label={t("menu.keys")}
-        hint={t("menu.keys-hint")}
+        {...(info === undefined ? {} : { hint: gameOf(info.game).keys() })}
         on={shortcuts.value === "on"}
         onChange={(on) => (shortcuts.value = on ? "on" : "off")}
       />

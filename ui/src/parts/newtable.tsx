@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { ApiError, openTable } from "../api";
+import { gameOf, type House } from "../games";
 import { t } from "../i18n";
 import { nickname } from "../prefs";
 import { go, tableUrl } from "../router";
@@ -11,7 +12,7 @@ import type { GameInfo, NewTable } from "../wire";
 import { characterHint, characterName } from "./characters";
 import { Dialog } from "./dialog";
 import { NameField, Stepper } from "./fields";
-import { PaceFields, RuleFields, USUAL, type House } from "./options";
+import { PaceFields, RuleFields } from "./options";
 
 /** Opens a table, keeps the secret of its host's seat, and goes there. */
 export async function openAndGo(table: NewTable): Promise<void> {
@@ -24,6 +25,12 @@ export async function openAndGo(table: NewTable): Promise<void> {
 export const failureText = (failure: unknown): string =>
   failure instanceof ApiError ? refusalText(failure.code, failure.facts) : refusalText("unknown");
 
+/** What a host begins with, within what the server offers. */
+function usualOf(game: GameInfo): House {
+  const { options, settings } = gameOf(game.game).usual;
+  return { options, settings: { ...settings, seats: Math.min(settings.seats, game.players[1]) } };
+}
+
 interface NewTableProps {
   readonly game: GameInfo;
   readonly onClose: () => void;
@@ -31,7 +38,7 @@ interface NewTableProps {
 
 /** The form of a host: a name is needed, everything else has its usual value. */
 export function NewTableDialog({ game, onClose }: NewTableProps): JSX.Element {
-  const house = useSignal<House>(USUAL);
+  const house = useSignal<House>(usualOf(game));
   const bots = useSignal<Readonly<Record<string, number>>>({});
   const nameError = useSignal<string | null>(null);
   const failure = useSignal<string | null>(null);
@@ -62,7 +69,7 @@ export function NewTableDialog({ game, onClose }: NewTableProps): JSX.Element {
   };
 
   return (
-    <Dialog title={t("new.title")} onClose={onClose} class="new">
+    <Dialog title={t("new.title", { game: gameOf(game.game).title() })} onClose={onClose} class="new">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <NameField
           value={nickname.value}
@@ -92,7 +99,7 @@ export function NewTableDialog({ game, onClose }: NewTableProps): JSX.Element {
               <Stepper
                 key={character}
                 label={characterName(character)}
-                hint={characterHint(character)}
+                hint={characterHint(game.game, character)}
                 value={n}
                 min={0}
                 max={full ? n : seats - 1}
@@ -105,11 +112,11 @@ export function NewTableDialog({ game, onClose }: NewTableProps): JSX.Element {
         </section>
         <details>
           <summary>{t("new.rules")}</summary>
-          <RuleFields house={house.value} onChange={(changed) => (house.value = changed)} />
+          <RuleFields game={game.game} house={house.value} onChange={(changed) => (house.value = changed)} />
         </details>
         <details>
           <summary>{t("new.pace")}</summary>
-          <PaceFields house={house.value} onChange={(changed) => (house.value = changed)} />
+          <PaceFields game={game.game} house={house.value} onChange={(changed) => (house.value = changed)} />
         </details>
         <div class="end">
           {failure.value !== null && (

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 
 import { Icon } from "../art";
 import type { TableConnection } from "../connection";
+import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Clock, useSecondsLeft } from "../time";
 
@@ -42,10 +43,10 @@ function lostText(table: TableConnection, left: number | null): string {
 function AwayBanner({ table }: { readonly table: TableConnection }): JSX.Element | null {
   const info = table.state.value?.table;
   const seat = table.seat.value;
-  const dice = seat === null ? 0 : table.state.value?.view?.public.dice[seat];
-  // With no dice left there is nothing to take back.
-  if (dice === 0) return null;
   if (info?.phase !== "playing" || seat === null || info.seats[seat]?.away !== true) return null;
+  // Who is out of the game has nothing to take back.
+  const view = table.state.value?.view ?? null;
+  if (view !== null && gameOf(info.game).isOut(view, seat)) return null;
   return (
     <div class="banner away">
       <Icon name="bot" />

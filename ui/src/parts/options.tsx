@@ -1,76 +1,30 @@
 import type { JSX } from "preact";
 
+import { gameOf, type House } from "../games";
 import { t } from "../i18n";
-import type { PerudoOptions, Settings } from "../wire";
+import type { Settings } from "../wire";
 import { Choice, Stepper, Switch } from "./fields";
 
-/** How a table plays, and how it is run: what a host decides. */
-export interface House {
-  readonly options: PerudoOptions;
-  readonly settings: Settings;
-}
-
-export const USUAL: House = {
-  options: { dice: 5, raise_rule: "ladder", jonti: true, calzone: true, roll_off: true },
-  settings: { seats: 6, clock: 60, window: 3, grace: 45, spectators: true },
-};
-
-export const MOST_SEATS = 10;
 const CLOCKS = [0, 30, 60, 90, 120];
 const LONGEST_WINDOW = 10;
 
 interface HouseProps {
+  /** The id of the game. */
+  readonly game: string;
   readonly house: House;
   readonly onChange: (house: House) => void;
 }
 
-export function RuleFields({ house, onChange }: HouseProps): JSX.Element {
-  const { options } = house;
-  const set = (part: Partial<PerudoOptions>) =>
-    onChange({ ...house, options: { ...options, ...part } });
+export function RuleFields({ game, house, onChange }: HouseProps): JSX.Element {
+  const { Fields } = gameOf(game);
   return (
-    <>
-      <Stepper
-        label={t("option.dice")}
-        value={options.dice}
-        min={1}
-        max={10}
-        onChange={(dice) => set({ dice })}
-      />
-      <Choice
-        label={t("option.raise")}
-        hint={t(`option.${options.raise_rule}-hint`)}
-        value={options.raise_rule}
-        of={[
-          ["ladder", t("option.ladder")],
-          ["no-drop", t("option.no-drop")],
-        ]}
-        onChange={(raise_rule) => set({ raise_rule })}
-      />
-      <Switch
-        label={t("option.jonti")}
-        hint={t("option.jonti-hint")}
-        on={options.jonti}
-        onChange={(jonti) => set({ jonti })}
-      />
-      <Switch
-        label={t("option.calzone")}
-        hint={t("option.calzone-hint")}
-        on={options.calzone}
-        onChange={(calzone) => set({ calzone })}
-      />
-      <Switch
-        label={t("option.roll-off")}
-        hint={t("option.roll-off-hint")}
-        on={options.roll_off}
-        onChange={(roll_off) => set({ roll_off })}
-      />
-    </>
+    <Fields options={house.options} onChange={(options) => onChange({ ...house, options })} />
   );
 }
 
-export function PaceFields({ house, onChange }: HouseProps): JSX.Element {
+export function PaceFields({ game, house, onChange }: HouseProps): JSX.Element {
   const { options, settings } = house;
+  const window = gameOf(game).window(options);
   const set = (part: Partial<Settings>) =>
     onChange({ ...house, settings: { ...settings, ...part } });
   // A table may have been opened with a clock that we do not offer; it stays in the list then.
@@ -87,14 +41,14 @@ export function PaceFields({ house, onChange }: HouseProps): JSX.Element {
         )}
         onChange={(clock) => set({ clock })}
       />
-      {options.jonti && (
+      {window !== null && (
         <Stepper
-          label={t("option.window")}
-          hint={t("option.window-hint")}
+          label={window.label}
+          hint={window.hint}
           value={settings.window}
           min={0}
           max={LONGEST_WINDOW}
-          onChange={(window) => set({ window })}
+          onChange={(seconds) => set({ window: seconds })}
         />
       )}
       <Switch

@@ -49,7 +49,7 @@ export function TopBar({ table, title, sub, children }: TopBarProps): JSX.Elemen
         <Icon name="menu" />
       </button>
       {open.value === "rules" && info !== undefined && (
-        <RulesDialog options={info.options} settings={info.settings} onClose={close} />
+        <RulesDialog table={info} onClose={close} />
       )}
       {open.value === "menu" && <Menu table={table} onClose={close} />}
     </header>

@@ -1,11 +1,14 @@
 /** What a screen reader says when a state arrives, and what a toast says about the clock. */
 
 import { lang } from "../i18n";
-import type { CallKind, PerudoEvent, PerudoView, State } from "../wire";
-import { told, label, type Cast } from "./cast";
+import type { CallKind, PerudoEvent, State } from "../wire";
+import { eventsOf, type PerudoState } from "./state";
+import { told, label, type Cast } from "../table/cast";
+import { tt } from "../table/texts";
 import { p } from "./texts";
 import { spoken } from "./verdict";
-import { bidWords, faceNoun, list, numeral } from "./words";
+import { list, numeral } from "../table/words";
+import { bidWords, faceNoun } from "./words";
 
 export function callWord(kind: CallKind): string {
   return kind === "doodoo" ? "Doodoo" : "Jonti";
@@ -22,7 +25,7 @@ export function handWords(hand: readonly number[], plain: boolean): string {
   return list(lang.value, parts);
 }
 
-function eventWords(cast: Cast, view: PerudoView, event: PerudoEvent): string[] {
+function eventWords(cast: Cast, view: PerudoState["view"], event: PerudoEvent): string[] {
   const name = (seat: number) => label(cast, seat);
   const plain = view.public.calzone;
   switch (event.type) {
@@ -52,11 +55,9 @@ function eventWords(cast: Cast, view: PerudoView, event: PerudoEvent): string[] 
 }
 
 /** Everything that has just happened, in the order in which it happened. */
-export function announcement(cast: Cast, state: State): string {
-  const { view, events, moves } = state;
-  if (view === null) return "";
+export function announcement(cast: Cast, { view, events, moves }: PerudoState): string {
   const words = events.flatMap((event) => eventWords(cast, view, event));
-  if (events.length > 0 && view.viewer !== null && view.public.turn === view.viewer) words.push(p("live.turn"));
+  if (events.length > 0 && view.viewer !== null && view.public.turn === view.viewer) words.push(tt("live.turn"));
   else if (events.some((event) => event.type === "bid-made") && moves?.jonti === true) words.push(p("live.jonti"));
   return words.join(" ");
 }
@@ -64,25 +65,25 @@ export function announcement(cast: Cast, state: State): string {
 /** What the clock played for somebody who did not; null if it played nothing. */
 export function lateWords(cast: Cast, state: State): string | null {
   if (state.by !== "clock") return null;
-  const event = state.events.find((one) => one.type === "called" || one.type === "bid-made");
+  const event = eventsOf(state).find((one) => one.type === "called" || one.type === "bid-made");
   if (event === undefined) return null;
   const what = event.type === "called" ? callWord(event.call) : `${event.quantity} × ${event.face}`;
-  return told(cast, event.seat, p("clock.late.you", { what }), (name) => p("clock.late", { name, what }));
+  return told(cast, event.seat, tt("clock.late.you", { what }), (name) => tt("clock.late", { name, what }));
 }
 
 /** Who was first when a move came too late, by what has happened since the player looked. */
 export function firstWords(cast: Cast, state: State): string {
-  const table = state.view?.public;
+  const table = state.view?.game === "perudo" ? state.view.public : undefined;
   const bid = table?.bids.at(-1);
   // A round without bids yet can only be new because the last one was called.
   const call = bid === undefined ? table?.last?.call : undefined;
   if (call?.kind === "jonti") return p("first.jonti", { name: label(cast, call.seat) });
   if (call !== undefined && call.seat !== cast.me) {
-    return p("first.move", { name: label(cast, call.seat), what: callWord(call.kind) });
+    return tt("first.move", { name: label(cast, call.seat), what: callWord(call.kind) });
   }
   if (bid !== undefined && bid.seat !== cast.me) {
     const what = bidWords(lang.value, bid.quantity, bid.face, table?.calzone ?? false);
-    return p("first.move", { name: label(cast, bid.seat), what });
+    return tt("first.move", { name: label(cast, bid.seat), what });
   }
-  return p("first.stale");
+  return tt("first.stale");
 }

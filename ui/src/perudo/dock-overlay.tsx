@@ -1,9 +1,10 @@
 import type { ComponentChildren, JSX } from "preact";
 import { lang } from "../i18n";
 import type { PerudoView } from "../wire";
-import { brief, label, type Cast } from "./cast";
-import { Acts, Dock } from "./dock";
+import { brief, label, type Cast } from "../table/cast";
+import { Acts, Dock } from "../table/dock";
 import { running, type Overlay } from "./overlay";
+import { tt } from "../table/texts";
 import { p } from "./texts";
 import { spoken } from "./verdict";
 import { bidWords } from "./words";
@@ -56,13 +57,13 @@ function Words({ title, children }: { title: string; children: ComponentChildren
 function Next({ cast, view, overlay, myTurn, counting, onNext }: Props & { counting: boolean }): JSX.Element {
   const bid = view.public.bids.at(-1);
   const text = counting
-    ? p("next.skip")
+    ? tt("next.skip")
     : view.public.phase === "over"
-      ? p("next.result")
+      ? tt("next.result")
       : myTurn
-        ? p("next.turn")
+        ? tt("next.turn")
         : overlay.kind === "roll-off" || overlay.until === null
-          ? p("next.back")
+          ? tt("next.back")
           : p("next");
   return (
     <button type="button" class="btn go" aria-keyshortcuts="Enter Escape" onClick={onNext}>

@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import type { PerudoMoves, PerudoPublic } from "../wire";
 import { BidText } from "./inline";
-import { inner, type Cast } from "./cast";
-import { Acts, Dock } from "./dock";
+import { inner, type Cast } from "../table/cast";
+import { Acts, Dock } from "../table/dock";
 import { OwnDice } from "./owndice";
 import type { Choice } from "./picker";
 import { RaisePicker } from "./raisepicker";
-import { after } from "./seating";
+import { after } from "../table/seating";
+import { tt } from "../table/texts";
 import { p } from "./texts";
 
 interface Props {
@@ -27,7 +28,7 @@ export function TurnDock(props: Props): JSX.Element {
   const { me, table, hand, moves, choice, shaking } = props;
   const kind = `turn-${moves.calzone ? "calzone" : "plain"}`;
   return (
-    <Dock kind={kind} label={p("seat.turn.you")} class={moves.calzone ? "calzd" : ""}>
+    <Dock kind={kind} label={tt("seat.turn.you")} class={moves.calzone ? "calzd" : ""}>
       <OwnDice hand={hand} seat={me} plain={table.calzone} face={choice?.face ?? null} shaking={shaking} />
       {moves.calzone && <CalzoneCard {...props} />}
       {choice === null ? (

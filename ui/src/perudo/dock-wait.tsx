@@ -1,19 +1,15 @@
 import type { JSX } from "preact";
-import { Icon, Mark } from "../art";
-import { lang } from "../i18n";
+import { Icon } from "../art";
+import { label, type Cast } from "../table/cast";
+import { Acts, Dock } from "../table/dock";
+import { tt } from "../table/texts";
+import { Waiting } from "../table/waiting";
+import { WindowLine } from "../table/window";
 import { useSecondsLeft } from "../time";
 import type { PerudoMoves, PerudoPublic } from "../wire";
 import { BidText } from "./inline";
-import { inner, label, type Cast } from "./cast";
-import { Acts, Dock } from "./dock";
 import { OwnDice } from "./owndice";
-import { queue } from "./seating";
 import { p } from "./texts";
-import { WindowLine } from "./window";
-import { list } from "./words";
-
-/** So many seats are named before it is told in numbers how far away one's turn is. */
-const NAMED = 2;
 
 interface Props {
   readonly cast: Cast;
@@ -35,41 +31,20 @@ export function WaitDock(props: Props): JSX.Element {
   const bid = table.bids.at(-1);
   const plays = cast.me !== null && hand.length > 0;
   return (
-    <Dock kind="wait" label={p("wait", { name: table.turn === null ? "" : label(cast, table.turn) })} class={plays ? "" : "watch"}>
+    <Dock kind="wait" label={tt("wait", { name: table.turn === null ? "" : label(cast, table.turn) })} class={plays ? "" : "watch"}>
       {plays && cast.me !== null && (
         <OwnDice hand={hand} seat={cast.me} plain={table.calzone} face={bid?.face ?? null} shaking={shaking} />
       )}
       <div class={moves?.jonti === true ? "waits" : "waits wide2"}>
-        {!plays && <p class="soft">{p(cast.me === null ? "watching" : "watching.out")}</p>}
-        <Waiting {...props} />
+        {!plays && <p class="soft">{cast.me === null ? tt("watching") : p("watching.out")}</p>}
+        {table.turn === null ? (
+          <p class="wait soft">{p("dice.awaited")}</p>
+        ) : (
+          <Waiting cast={cast} turn={table.turn} acting={table.dice} />
+        )}
       </div>
       {moves?.jonti === true && bid !== undefined && <JontiAct {...props} />}
     </Dock>
-  );
-}
-
-function Waiting({ cast, table }: Props): JSX.Element {
-  const { turn, dice } = table;
-  if (turn === null) return <p class="wait soft">{p("dice.awaited")}</p>;
-  const rest = queue(dice, turn, cast.me);
-  const next = rest[0];
-  const playing = cast.me !== null && (dice[cast.me] ?? 0) > 0;
-  const then =
-    next === undefined
-      ? ""
-      : !playing
-        ? p("wait.then", { list: inner(cast, next) })
-        : rest.length <= NAMED + 1
-          ? p("wait.then", { list: list(lang.value, rest.map((seat) => inner(cast, seat))) })
-          : p("wait.far", { name: inner(cast, next), n: rest.length });
-  return (
-    <p class="wait">
-      <Mark seat={turn} size="s" />
-      <span>
-        <b>{p("wait", { name: inner(cast, turn) })}</b>
-        <span class="soft">{then}</span>
-      </span>
-    </p>
   );
 }
 
@@ -114,7 +89,7 @@ export function HeldDock({ me, table, hand, move, until }: HeldProps): JSX.Eleme
   const [quantity, face] = move.split("x").map(Number);
   const isBid = quantity !== undefined && face !== undefined;
   return (
-    <Dock kind="held" label={p("sending")}>
+    <Dock kind="held" label={tt("sending")}>
       <OwnDice hand={hand} seat={me} plain={table.calzone} face={isBid ? face : (table.bids.at(-1)?.face ?? null)} shaking={false} />
       <div class="waits wide2">
         <p class="wait" role="status">
@@ -126,7 +101,7 @@ export function HeldDock({ me, table, hand, move, until }: HeldProps): JSX.Eleme
                 : p("held.call", { call: move === "doodoo" ? "Doodoo" : move === "jonti" ? "Jonti" : "Calzone" })}
             </b>
             <span class="soft held-why">
-              {until === null ? p("sending") : p("held.why")}
+              {until === null ? tt("sending") : p("held.why")}
               {left !== null && left > 0 && <span aria-hidden="true"> · {left}</span>}
             </span>
           </span>

@@ -26,7 +26,7 @@ const NAMES = {
   en: ["Sasha", "Jeanne", "Svyatoslav", "Margarita", "Aunt Rose", "Leo", "Agatha", "Jan", "Violet", "Thomas"],
 };
 
-const NO_MOVES: PerudoMoves = { least: [0, 0, 0, 0, 0, 0], most: 0, doodoo: false, jonti: false, calzone: false };
+const NO_MOVES: PerudoMoves = { game: "perudo", least: [0, 0, 0, 0, 0, 0], most: 0, doodoo: false, jonti: false, calzone: false };
 
 function people({ players, long, lang }: Cut): SeatInfo[] {
   return Array.from({ length: players }, (_, seat) => {
@@ -79,7 +79,7 @@ function state(cut: Cut, view: PerudoPublic, over: Partial<State> & { me?: numbe
       ...base.table, phase: view.phase === "over" ? "over" : "playing", seats: people(cut), played: 1,
       settings: { ...base.table.settings, seats: cut.players },
     },
-    view: { viewer: me, public: view, hand: me === null ? null : hand },
+    view: { game: "perudo", viewer: me, public: view, hand: me === null ? null : hand },
     clock: { move: 24_000, window: 0 },
     ...rest,
   };

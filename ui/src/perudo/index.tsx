@@ -3,80 +3,88 @@ import { useEffect, useMemo } from "preact/hooks";
 import "./perudo.css";
 import type { TableConnection } from "../connection";
 import { t } from "../i18n";
-import { RuleCard } from "../parts/rules";
 import { wide } from "../prefs";
+import type { Cast } from "../table/cast";
+import { settled } from "../table/dock";
+import { Live } from "../table/ear";
+import { Stage } from "../table/stage";
+import { tt } from "../table/texts";
+import { useKeys } from "../table/usekeys";
 import { usePageTitle } from "../title";
-import type { PerudoView, State } from "../wire";
-import type { Cast } from "./cast";
-import { settled } from "./dock";
-import { Standing, Versus } from "./middle";
+import type { State } from "../wire";
+import { director } from "./director";
 import { OverlayDock } from "./dock-overlay";
+import { TurnDock } from "./dock-turn";
+import { HeldDock, WaitDock } from "./dock-wait";
+import { RuleCard } from "./house";
+import { read } from "./keys";
+import { Standing, Versus } from "./middle";
+import { again, type Overlay } from "./overlay";
 import { Result } from "./result";
 import { RollOff } from "./rolloff";
 import { Seats } from "./seats";
-import { Stage } from "./stage";
+import { perudoState, type PerudoState } from "./state";
 import { Story } from "./story";
 import { p } from "./texts";
 import { Top } from "./top";
-import { TurnDock } from "./dock-turn";
-import { useKeys } from "./usekeys";
 import { useTurn, type Turn } from "./useturn";
-import { HeldDock, WaitDock } from "./dock-wait";
 
 /** A game of Perudo from one seat, or from beside the table. */
 export function PerudoScreen({ table }: { readonly table: TableConnection }): JSX.Element | null {
-  const stage = useMemo(() => new Stage(table), [table]);
+  const stage = useMemo(() => new Stage(table, director), [table]);
   useEffect(() => () => stage.close(), [stage]);
   const state = table.state.value;
-  if (state === null || state.view === null) return null;
-  const cast: Cast = { me: state.view.viewer, seats: state.table.seats };
-  const last = state.view.public.last;
-  if (state.view.public.phase === "over" && stage.overlay.value === null) {
+  const seen = perudoState(state);
+  if (state === null || seen === null) return null;
+  const cast: Cast = { me: seen.view.viewer, seats: state.table.seats };
+  const last = seen.view.public.last;
+  if (seen.view.public.phase === "over" && stage.overlay.value === null) {
     return (
       <>
-        <Live stage={stage} />
+        <Live said={stage.said.value} />
         <Result
           table={table}
           state={state}
-          view={state.view}
+          view={seen.view}
           cast={cast}
-          onLast={last === null ? null : () => stage.recall(last)}
+          onLast={last === null ? null : () => stage.recall(again(last))}
         />
       </>
     );
   }
-  return <Game table={table} state={state} view={state.view} cast={cast} stage={stage} />;
+  return <Game table={table} state={state} seen={seen} cast={cast} stage={stage} />;
 }
 
 interface GameProps {
   readonly table: TableConnection;
   readonly state: State;
-  readonly view: PerudoView;
+  readonly seen: PerudoState;
   readonly cast: Cast;
-  readonly stage: Stage;
+  readonly stage: Stage<Overlay>;
 }
 
 function Game(props: GameProps): JSX.Element {
-  const { table, state, view, cast, stage } = props;
+  const { table, state, seen, cast, stage } = props;
+  const { view, options } = seen;
   const round = view.public;
   const overlay = stage.overlay.value;
   const now = stage.now.value;
   const myTurn = cast.me !== null && round.turn === cast.me;
-  const turn = useTurn(table, state, round);
-  useKeys({ onKey: (key) => settled() && turn.onKey(key), onAny: overlay === null ? null : () => stage.skip() });
-  usePageTitle(myTurn ? p("title.turn") : t("game.perudo"), myTurn);
+  const turn = useTurn(table, state, seen);
+  useKeys({ read, onKey: (key) => settled() && turn.onKey(key), onAny: overlay === null ? null : () => stage.skip() });
+  usePageTitle(myTurn ? tt("title.turn") : t("game.perudo"), myTurn);
 
   const told = overlay?.kind === "reveal" ? overlay.reveal : null;
   const { last } = round;
   return (
-    <div class={`app perudo ${told === null ? "" : "reveal"}`}>
+    <div class={`app playing perudo ${told === null ? "" : "reveal"}`}>
       <div class="felt" />
       <Top table={table} cast={cast} round={round} overlay={overlay} myTurn={myTurn} />
       <Seats
         cast={cast}
         table={round}
         online={table.presence.value}
-        most={state.table.options.dice}
+        most={options.dice}
         overlay={overlay}
         now={now}
         shaking={stage.shaking.value}
@@ -84,7 +92,7 @@ function Game(props: GameProps): JSX.Element {
       {/* A tap anywhere on the table hurries a reveal; the button in the dock does the same. */}
       <main class="mid" onClick={overlay === null ? undefined : () => stage.skip()}>
         {overlay === null ? (
-          <Standing cast={cast} table={round} rollOff={state.table.options.roll_off} />
+          <Standing cast={cast} table={round} rollOff={options.roll_off} />
         ) : overlay.kind === "reveal" ? (
           <Versus overlay={overlay} now={now} />
         ) : (
@@ -99,22 +107,23 @@ function Game(props: GameProps): JSX.Element {
           call={told?.call ?? round.call}
           plain={told?.calzone ?? round.calzone}
           myTurn={myTurn}
-          onLast={told !== null || last === null ? null : () => stage.recall(last)}
+          onLast={told !== null || last === null ? null : () => stage.recall(again(last))}
         />
-        {wide.value && <RuleCard options={state.table.options} />}
+        {wide.value && <RuleCard options={options} />}
       </aside>
       {overlay === null ? (
         <Play {...props} turn={turn} myTurn={myTurn} />
       ) : (
         <OverlayDock cast={cast} view={view} overlay={overlay} now={now} myTurn={myTurn} onNext={() => stage.skip()} />
       )}
-      <Live stage={stage} />
+      <Live said={stage.said.value} />
     </div>
   );
 }
 
 /** The dock while nothing lies over the table. */
-function Play({ table, state, view, cast, stage, turn, myTurn }: GameProps & { turn: Turn; myTurn: boolean }): JSX.Element {
+function Play({ table, seen, cast, stage, turn, myTurn }: GameProps & { turn: Turn; myTurn: boolean }): JSX.Element {
+  const { view, moves, options } = seen;
   const hand = view.hand ?? [];
   const round = view.public;
   const held = table.held.value;
@@ -123,24 +132,15 @@ function Play({ table, state, view, cast, stage, turn, myTurn }: GameProps & { t
     return <HeldDock cast={cast} me={cast.me} table={round} hand={hand} move={turn.sent} until={held.until} />;
   }
   const common = { cast, table: round, hand, shaking, sending: turn.sent !== null, onMove: turn.move };
-  if (myTurn && cast.me !== null && state.moves !== null) {
-    return <TurnDock {...common} me={cast.me} moves={state.moves} choice={turn.choice} onChoice={turn.choose} />;
+  if (myTurn && cast.me !== null && moves !== null) {
+    return <TurnDock {...common} me={cast.me} moves={moves} choice={turn.choice} onChoice={turn.choose} />;
   }
   return (
     <WaitDock
       {...common}
-      moves={state.moves}
-      most={state.table.options.dice}
+      moves={moves}
+      most={options.dice}
       window={table.deadlines.value.window}
     />
-  );
-}
-
-/** What has just happened, for the ear. */
-function Live({ stage }: { readonly stage: Stage }): JSX.Element {
-  return (
-    <div class="ear" role="status" aria-live="polite">
-      {stage.said.value}
-    </div>
   );
 }

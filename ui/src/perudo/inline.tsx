@@ -1,6 +1,7 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { Die, dieFace } from "../art";
 import { lang } from "../i18n";
+import { Ear } from "../table/ear";
 import { bidWords, faceNoun } from "./words";
 
 /** "6 × ⚃" within a line; the ear gets the words. */
@@ -19,9 +20,4 @@ export function BidText(props: { quantity: number; face: number; plain: boolean 
 /** A small die within a line. */
 export function FaceText({ face, plain }: { face: number; plain: boolean }): JSX.Element {
   return <Die face={dieFace(face, plain)} class="in" label={faceNoun(lang.value, face, 2, plain)} />;
-}
-
-/** Text for the ear only. */
-export function Ear({ children }: { children: ComponentChildren }): JSX.Element {
-  return <span class="ear">{children}</span>;
 }

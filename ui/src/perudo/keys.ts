@@ -1,19 +1,12 @@
 /** The keyboard: which key means what. Letters go by their place, so that they work on ЙЦУКЕН. */
 
+import type { Pressed } from "../table/keys";
+
 export type Key =
   | { readonly do: "face"; readonly face: number }
   | { readonly do: "turn-face"; readonly by: 1 | -1 }
   | { readonly do: "quantity"; readonly by: 1 | -1 }
   | { readonly do: "raise" | "doodoo" | "jonti" | "calzone" };
-
-/** What of a keyboard event is looked at. */
-export interface Pressed {
-  readonly key: string;
-  readonly code: string;
-  readonly modified: boolean;
-  /** Whether the focus is where keys have a meaning of their own. */
-  readonly on: "text" | "control" | "page";
-}
 
 export function read({ key, code, modified, on }: Pressed): Key | null {
   if (modified || on === "text") return null;
@@ -42,17 +35,4 @@ export function read({ key, code, modified, on }: Pressed): Key | null {
       return { do: "calzone" };
   }
   return null;
-}
-
-/** The same of a browser's event. */
-export function pressed(event: KeyboardEvent): Pressed {
-  const target = event.target instanceof Element ? event.target : null;
-  const text = target?.closest("input, textarea, select, [contenteditable], dialog") ?? null;
-  const control = target?.closest("button, a, summary") ?? null;
-  return {
-    key: event.key,
-    code: event.code,
-    modified: event.ctrlKey || event.metaKey || event.altKey,
-    on: text !== null ? "text" : control !== null ? "control" : "page",
-  };
 }

@@ -3,13 +3,14 @@ import { Die, dieFace, Mark } from "../art";
 import { lang } from "../i18n";
 import type { PerudoCall, PerudoPublic, PerudoStanding } from "../wire";
 import { callWord } from "./announce";
-import { Ear } from "./inline";
-import { inner, told, type Cast } from "./cast";
+import { Ear } from "../table/ear";
+import { inner, told, type Cast } from "../table/cast";
 import type { Overlay } from "./overlay";
 import { comparison, countAt, verdict } from "./reveal";
 import { p } from "./texts";
 import { whyOpens } from "./verdict";
-import { bidWords, list } from "./words";
+import { list } from "../table/words";
+import { bidWords } from "./words";
 
 /** Whether aces are wild in this round, and in a Calzone round who may change the face. */
 export function Aces({ cast, table }: { cast: Cast; table: Pick<PerudoPublic, "calzone" | "bids" | "dice"> }): JSX.Element {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PerudoEvent, PerudoPublic, PerudoReveal } from "../wire";
-import { again, arrived, expired, missed, PASS, running, skipped } from "./overlay";
+import { expired, skipped } from "../table/overlay";
+import { again, arrived, missed, PASS, running } from "./overlay";
 
 const reveal: PerudoReveal = {
   round: 3, calzone: false, bids: [{ seat: 1, quantity: 2, face: 4 }], call: { seat: 0, kind: "doodoo" },
@@ -11,7 +12,7 @@ const table: PerudoPublic = {
   call: null, contenders: [], barred: [], throws: [], out: [], last: reveal,
 };
 const news = (events: readonly PerudoEvent[], mine = false, view: Partial<PerudoPublic> = {}) => ({
-  view: { viewer: 0, public: { ...table, ...view }, hand: [4] }, events, mine, die: 120,
+  view: { game: "perudo" as const, viewer: 0, public: { ...table, ...view }, hand: [4] }, events, mine, die: 120,
 });
 const shown: PerudoEvent = { type: "hands-shown", hands: reveal.hands, count: 2 };
 const bid: PerudoEvent = { type: "bid-made", seat: 0, quantity: 1, face: 2 };
@@ -25,9 +26,9 @@ describe("the overlay of the reveal", () => {
   it("is first shown whole and then put away", () => {
     const first = arrived(null, news([shown]), 1000);
     expect(first !== null && running(first, 1100)).toBe(true);
-    const whole = first && skipped(first, 1100);
+    const whole = first && skipped(first, running(first, 1100));
     expect(whole !== null && running(whole, 1100)).toBe(false);
-    expect(whole && skipped(whole, 1100)).toBeNull();
+    expect(whole && skipped(whole, running(whole, 1100))).toBeNull();
   });
 
   it("goes by itself, sooner when the game goes on, soonest when it is for the viewer to act", () => {

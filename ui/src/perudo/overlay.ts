@@ -1,9 +1,9 @@
 /**
  * What lies over the table for a few seconds: the reveal of the round that has just ended,
- * or the roll-off. The newest state is always the truth and can be acted on; an overlay only
- * delays when it is looked at.
+ * or the roll-off.
  */
 
+import { hurried, type Timed } from "../table/overlay";
 import type { PerudoEvent, PerudoReveal, PerudoView } from "../wire";
 import { timeline, type Timeline } from "./reveal";
 
@@ -14,24 +14,19 @@ export interface Pass {
   readonly barred: readonly number[];
 }
 
-export type Overlay =
+export type Overlay = Timed & (
   | {
       readonly kind: "reveal";
       readonly reveal: PerudoReveal;
       readonly line: Timeline;
-      /** When it began; -Infinity shows everything at once. */
-      readonly from: number;
-      /** When it goes by itself; null = when it is put away. */
-      readonly until: number | null;
     }
   | {
       readonly kind: "roll-off";
       readonly passes: readonly Pass[];
       /** Null while it is thrown for. With no passes the opener was drawn. */
       readonly opener: number | null;
-      readonly from: number;
-      readonly until: number | null;
-    };
+    }
+);
 
 /** A throw of the roll-off is looked at for this long before the next. */
 export const PASS = 1500;
@@ -66,9 +61,7 @@ export function arrived(overlay: Overlay | null, news: News, now: number): Overl
   if (thrown !== null) return thrown;
   if (overlay === null || news.events.length === 0) return overlay;
   if (!news.events.some(isPlayed)) return overlay;
-  // The game went on: show the rest at once, and soon let go.
-  const until = now + (news.mine ? HURRY_ME : HURRY);
-  return { ...overlay, from: -Infinity, until: Math.min(overlay.until ?? until, until) };
+  return hurried(overlay, now + (news.mine ? HURRY_ME : HURRY));
 }
 
 function isPlayed(event: PerudoEvent): boolean {
@@ -107,16 +100,6 @@ export function spoken(passes: number): number {
 export function running(overlay: Overlay, now: number): boolean {
   const length = overlay.kind === "reveal" ? overlay.line.verdictAt : spoken(overlay.passes.length);
   return now - overlay.from < length;
-}
-
-/** A tap or a key: first everything is shown, the next one puts it away. */
-export function skipped(overlay: Overlay, now: number): Overlay | null {
-  return running(overlay, now) ? { ...overlay, from: -Infinity } : null;
-}
-
-/** The overlay at a moment: gone when its time is over. */
-export function expired(overlay: Overlay, now: number): boolean {
-  return overlay.until !== null && now >= overlay.until;
 }
 
 /** The last round once more, for as long as one likes. */

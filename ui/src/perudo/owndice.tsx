@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { Cup, Die, dieFace } from "../art";
 import { handWords } from "./announce";
-import { Ear, FaceText } from "./inline";
+import { Ear } from "../table/ear";
+import { FaceText } from "./inline";
 import { countIn, counts } from "./picker";
 import { p } from "./texts";
 

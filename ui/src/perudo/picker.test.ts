@@ -4,10 +4,10 @@ import { countIn, isLegal, leastBid, leastOf, need, nextFace, reconciled, steppe
 
 /** After 6×4 among 17 dice. */
 const raise: Moves = {
-  least: [3, 7, 7, 7, 6, 6], most: 17, doodoo: true, jonti: false, calzone: false,
+  game: "perudo", least: [3, 7, 7, 7, 6, 6], most: 17, doodoo: true, jonti: false, calzone: false,
 };
 const opening: Moves = {
-  least: [0, 1, 1, 1, 1, 1], most: 17, doodoo: false, jonti: false, calzone: false,
+  game: "perudo", least: [0, 1, 1, 1, 1, 1], most: 17, doodoo: false, jonti: false, calzone: false,
 };
 
 describe("the raise picker", () => {

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
-import { tablePath } from "../api";
 import { Icon, Mark } from "../art";
 import type { TableConnection } from "../connection";
 import { t } from "../i18n";
 import { TopBar } from "../parts/topbar";
 import type { PerudoView, State } from "../wire";
-import { label, told, type Cast } from "./cast";
+import { label, told, type Cast } from "../table/cast";
+import { Again, RecordCard } from "../table/after";
+import { tt } from "../table/texts";
 import { places } from "./places";
 import { p } from "./texts";
 import { usePageTitle } from "../title";
@@ -22,7 +23,7 @@ interface Props {
 export function Result({ table, state, view, cast, onLast }: Props): JSX.Element {
   const { dice, round, out } = view.public;
   const winner = dice.findIndex((n) => n > 0);
-  const title = told(cast, winner, p("over.you"), (name) => p("over.they", { name }));
+  const title = told(cast, winner, tt("over.you"), (name) => tt("over.they", { name }));
   usePageTitle(title);
   return (
     <div class="result perudo-result">
@@ -40,20 +41,11 @@ export function Result({ table, state, view, cast, onLast }: Props): JSX.Element
             <li key={seat}>
               <Mark seat={seat} size="s" />
               <span class="who">{label(cast, seat)}</span>
-              <span class="soft tiny">{p("over.place", { n: place })}</span>
+              <span class="soft tiny">{tt("over.place", { n: place })}</span>
             </li>
           ))}
         </ol>
-        <section class="card">
-          <div class="cardhd">
-            <h3>{p("over.record")}</h3>
-            <a class="btn calm row" href={`${tablePath(table.code)}/record`} download={`kosti-${table.code}.jsonl`}>
-              <Icon name="download" />
-              {p("over.record.get")}
-            </a>
-          </div>
-          <p class="small soft">{p("over.record.why")}</p>
-        </section>
+        <RecordCard table={table} />
         {onLast !== null && (
           <button type="button" class="btn calm row" onClick={onLast}>
             <Icon name="again" />
@@ -62,27 +54,6 @@ export function Result({ table, state, view, cast, onLast }: Props): JSX.Element
         )}
       </main>
       <Again table={table} state={state} cast={cast} />
-    </div>
-  );
-}
-
-function Again({ table, state, cast }: { table: TableConnection; state: State; cast: Cast }): JSX.Element {
-  const host = state.table.host;
-  return (
-    <div class="bar2">
-      <a class="btn calm" href="/">
-        {p("over.home")}
-      </a>
-      {host !== null && host === cast.me ? (
-        <button type="button" class="btn go" onClick={() => void table.send({ type: "start" })}>
-          {p("over.again")}
-          <small>{p("over.again.same")}</small>
-        </button>
-      ) : (
-        <p class="waiting small">
-          {host === null ? p("over.wait.nobody") : p("over.wait", { name: label(cast, host) })}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { Cup, Die, dieFace, Mark, seatStyle } from "../art";
 import { lang } from "../i18n";
-import { inner, label, told, type Cast } from "./cast";
+import { inner, label, told, type Cast } from "../table/cast";
 import { PASS, type Overlay, type Pass } from "./overlay";
 import { p } from "./texts";
-import { list } from "./words";
+import { list } from "../table/words";
 
 interface Props {
   readonly cast: Cast;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { read, type Pressed } from "./keys";
+import type { Pressed } from "../table/keys";
+import { read } from "./keys";
 import { places } from "./places";
 
 describe("keys", () => {

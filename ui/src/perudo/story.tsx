@@ -4,8 +4,8 @@ import { Die, dieFace, Icon, Mark } from "../art";
 import { lang } from "../i18n";
 import type { PerudoCall, PerudoStanding } from "../wire";
 import { callWord } from "./announce";
-import { Ear } from "./inline";
-import { label, type Cast } from "./cast";
+import { Ear } from "../table/ear";
+import { label, type Cast } from "../table/cast";
 import { p } from "./texts";
 import { bidWords } from "./words";
 

@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { lang } from "../i18n";
 import type { PerudoReveal, SeatInfo, State } from "../wire";
 import { announcement, firstWords, handWords, lateWords } from "./announce";
-import { brief, type Cast } from "./cast";
+import { brief, type Cast } from "../table/cast";
+import { tt } from "../table/texts";
 import { SCENES } from "./fixtures";
+import { perudoState } from "./state";
 import { p } from "./texts";
 import { spoken, whyOpens } from "./verdict";
 
@@ -54,17 +56,21 @@ describe("what is said aloud", () => {
     return made.state;
   };
   const of = (state: State): Cast => ({ me: state.seat, seats: state.table.seats });
+  const spokenOf = (state: State): string => {
+    const seen = perudoState(state);
+    return seen === null ? "" : announcement(of(state), seen);
+  };
 
   it("a snapshot says nothing, a bid says itself and whose turn it is", () => {
     const turn = scene("turn");
-    expect(announcement(of(turn), turn)).toBe("");
+    expect(spokenOf(turn)).toBe("");
     const bid = { ...turn, events: [{ type: "bid-made", seat: 4, quantity: 6, face: 4 }] as const };
-    expect(announcement(of(bid), bid)).toBe("Тётя Роза: шесть четвёрок. Ваш ход.");
+    expect(spokenOf(bid)).toBe("Тётя Роза: шесть четвёрок. Ваш ход.");
   });
 
   it("a reveal says the call, the count, the verdict and the new hand", () => {
     const shown = scene("reveal-fails");
-    const words = announcement(of(shown), shown);
+    const words = spokenOf(shown);
     expect(words).toContain("Вы: Doodoo. На столе 5. Doodoo удался. Тётя Роза теряет кость");
     expect(words).toContain("Ваши кости: две четвёрки.");
   });
@@ -91,7 +97,8 @@ describe("small words", () => {
   });
 
   it("why somebody opens", () => {
-    const table = SCENES["open"]?.({ players: 5, long: false, lang: "ru" }).state.view?.public;
+    const view = SCENES["open"]?.({ players: 5, long: false, lang: "ru" }).state.view;
+    const table = view?.game === "perudo" ? view.public : undefined;
     if (table === undefined) throw new Error("no scene");
     expect(whyOpens(cast(0), { ...table, opener: 1, last: null }, true)).toBe("Начинает Жанна: бросок старше всех");
     expect(whyOpens(cast(0), { ...table, opener: 2, last: base }, true)).toBe("Жанна вне игры, раунд открывает Роза");
@@ -110,6 +117,6 @@ describe("small words", () => {
     expect(p("round", { round: 2, n: 21 })).toBe("Раунд 2 · 21 кость");
     expect(p("round", { round: 2, n: 3 })).toBe("Раунд 2 · 3 кости");
     expect(p("need.more", { n: 1 })).toBe("нужна ещё 1");
-    expect(p("wait.far", { name: "Роза", n: 5 })).toBe(", потом Роза; вы через 5 ходов");
+    expect(tt("wait.far", { name: "Роза", n: 5 })).toBe(", потом Роза; вы через 5 ходов");
   });
 });

@@ -5,7 +5,7 @@ import { TopBar } from "../parts/topbar";
 import { Clock } from "../time";
 import type { PerudoPublic } from "../wire";
 import { callWord } from "./announce";
-import { told, type Cast } from "./cast";
+import { told, type Cast } from "../table/cast";
 import type { Overlay } from "./overlay";
 import { p } from "./texts";
 

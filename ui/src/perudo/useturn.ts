@@ -1,18 +1,16 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { TableConnection } from "../connection";
-import { notify } from "../parts/toast";
-import type { PerudoMoves, PerudoPublic, State } from "../wire";
+import { useMove, type Sender } from "../table/usemove";
+import type { PerudoMoves, State } from "../wire";
 import { firstWords } from "./announce";
-import { isLegal, leastOf, reconciled, stepped, withFace, nextFace, type Choice } from "./picker";
 import type { Key } from "./keys";
+import { isLegal, leastOf, nextFace, reconciled, stepped, withFace, type Choice } from "./picker";
+import type { PerudoState } from "./state";
 
-export interface Turn {
+export interface Turn extends Sender {
   /** The bid in the picker; null if none can be made now. */
   readonly choice: Choice | null;
   readonly choose: (choice: Choice) => void;
-  /** The move that was sent and is not answered yet. */
-  readonly sent: string | null;
-  readonly move: (text: string) => void;
   readonly onKey: (key: Key) => boolean;
 }
 
@@ -22,28 +20,17 @@ interface Kept {
 }
 
 /** The picker and the moves, upon the state that is on the screen. */
-export function useTurn(table: TableConnection, state: State, round: PerudoPublic): Turn {
-  const { moves, version } = state;
+export function useTurn(table: TableConnection, state: State, { moves, view }: PerudoState): Turn {
+  const round = view.public;
   // A choice belongs to one position: the next one begins at its least bid.
   const position = `${state.table.played}.${round.round}.${round.bids.length}.${String(round.calzone)}`;
   const [kept, keep] = useState<Kept | null>(null);
-  const [sent, send] = useState<string | null>(null);
   const choice = moves === null ? null : reconciled(moves, kept?.position === position ? kept.choice : null, round.calzone);
-
   const choose = (next: Choice) => keep({ position, choice: next });
-  const move = (text: string) => {
-    if (sent !== null || moves === null || !allowed(moves, text)) return;
-    send(text);
-    // The version that the player saw, not the one that may have arrived since.
-    void table.send({ type: "move", version, move: text }).then((answer) => {
-      send(null);
-      if (answer.type !== "refused" || answer.error !== "conflict") return;
-      const now = table.state.value;
-      const view = now?.view ?? null;
-      if (now !== null && view !== null) notify(firstWords({ me: view.viewer, seats: now.table.seats }, now));
-    });
-  };
-  useEffect(() => () => send(null), [table]);
+  const { sent, move } = useMove(table, state, {
+    allowed: (text) => moves !== null && allowed(moves, text),
+    late: (now) => firstWords({ me: now.seat, seats: now.table.seats }, now),
+  });
   return { choice, choose, sent, move, onKey: (key) => moves !== null && act(key, moves, choice, choose, move) };
 }
 

@@ -1,7 +1,7 @@
 /** The sentences after a reveal, and why somebody opens a round. */
 
 import type { PerudoPublic, PerudoReveal } from "../wire";
-import { told, label, type Cast } from "./cast";
+import { told, label, type Cast } from "../table/cast";
 import { verdict } from "./reveal";
 import { p } from "./texts";
 

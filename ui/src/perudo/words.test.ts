@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bidWords, form, list, numeral } from "./words";
+import { form, list, numeral } from "../table/words";
+import { bidWords } from "./words";
 
 describe("bids in words", () => {
   it.each([

@@ -5,41 +5,23 @@ import { useEffect } from "preact/hooks";
 import { ApiError, summary, tidyCode } from "../api";
 import { Icon } from "../art";
 import { Scene, type SceneName } from "../art/scenes";
+import { GAMES } from "../games";
 import { lang, list, t } from "../i18n";
-import { askForOffers, perudo } from "../offers";
+import { askForOffers, offerOf } from "../offers";
 import { NAME_LENGTH } from "../parts/fields";
 import { failureText, NewTableDialog, openAndGo } from "../parts/newtable";
 import { light, nickname, sound, theme, wide } from "../prefs";
 import { go, tableUrl } from "../router";
 import { forgetTable, tablesWithSeat } from "../seats";
 import { usePageTitle } from "../title";
-import type { Summary } from "../wire";
+import type { GameInfo, Summary } from "../wire";
 
-const QUICK_BOTS = 3;
+/** In the order of the cards; a game that cannot be played here is announced. */
+const CARDS: readonly SceneName[] = ["perudo", "moons", "rondo"];
 
 export function Home(): JSX.Element {
-  const opening = useSignal(false);
-  const busy = useSignal(false);
-  const failure = useSignal<string | null>(null);
   usePageTitle(t("home.title"));
   useEffect(askForOffers, []);
-
-  const quick = async () => {
-    busy.value = true;
-    failure.value = null;
-    const { game, characters } = perudo.value;
-    const bots = Array.from(
-      { length: QUICK_BOTS },
-      (_, i) => characters[i % characters.length] ?? "steady",
-    );
-    try {
-      await openAndGo({ game, name: nickname.value.trim() || t("name.guest"), bots, start: true });
-    } catch (error) {
-      failure.value = failureText(error);
-      busy.value = false;
-    }
-  };
-
   return (
     <div class="home">
       <HomeHeader />
@@ -48,28 +30,9 @@ export function Home(): JSX.Element {
         <p class="sub">{t("home.sub")}</p>
         {!wide.value && <BackToTable />}
         <div class="games">
-          <GameCard name="perudo">
-            <div class="go2">
-              <button
-                type="button"
-                class="btn go"
-                disabled={busy.value}
-                onClick={() => void quick()}
-              >
-                {t(busy.value ? "home.opening" : "home.quick")}
-              </button>
-              <button type="button" class="btn line" onClick={() => (opening.value = true)}>
-                {t("home.open")}
-              </button>
-            </div>
-            {failure.value !== null && (
-              <p class="small ember" role="alert">
-                {failure.value}
-              </p>
-            )}
-          </GameCard>
-          <GameCard name="moons" />
-          <GameCard name="rondo" />
+          {CARDS.map((name) => (
+            <GameCard key={name} name={name} />
+          ))}
         </div>
         <div class="lower">
           <JoinByCode />
@@ -77,9 +40,6 @@ export function Home(): JSX.Element {
           {wide.value && <BackToTable />}
         </div>
       </main>
-      {opening.value && (
-        <NewTableDialog game={perudo.value} onClose={() => (opening.value = false)} />
-      )}
     </div>
   );
 }
@@ -123,23 +83,77 @@ function HomeHeader(): JSX.Element {
   );
 }
 
-interface GameCardProps {
-  readonly name: SceneName;
-  /** What can be done with the game; a game without it is announced. */
-  readonly children?: JSX.Element | (JSX.Element | false)[];
+function GameCard({ name }: { readonly name: SceneName }): JSX.Element {
+  const offer = offerOf(name);
+  const opening = useSignal(false);
+  return (
+    <>
+      <article class={offer === null ? "game soon" : "game"} data-game={name}>
+        <Scene of={name} />
+        <div>
+          <h2>{t(`game.${name}`)}</h2>
+          <p class="d">{t(`game.${name}.pitch`)}</p>
+          <p class="meta">{t(`game.${name}.meta`)}</p>
+        </div>
+        {offer === null ? <p class="pill soonpill">{t("home.soon")}</p> : <Start name={name} offer={offer} onOpen={() => (opening.value = true)} />}
+      </article>
+      {opening.value && offer !== null && (
+        <NewTableDialog game={offer} onClose={() => (opening.value = false)} />
+      )}
+    </>
+  );
 }
 
-function GameCard({ name, children }: GameCardProps): JSX.Element {
+interface StartProps {
+  readonly name: SceneName;
+  readonly offer: GameInfo;
+  readonly onOpen: () => void;
+}
+
+/** The two ways to begin: against bots at once, or a table of one's own. */
+function Start({ name, offer, onOpen }: StartProps): JSX.Element {
+  const busy = useSignal(false);
+  const failure = useSignal<string | null>(null);
+
+  const quick = async () => {
+    busy.value = true;
+    failure.value = null;
+    const { game, characters } = offer;
+    const bots = Array.from(
+      { length: GAMES[name]?.quickBots ?? 1 },
+      (_, i) => characters[i % characters.length] ?? "steady",
+    );
+    const options = GAMES[name]?.usual.options ?? {};
+    try {
+      await openAndGo({
+        game,
+        name: nickname.value.trim() || t("name.guest"),
+        options,
+        bots,
+        start: true,
+      });
+    } catch (error) {
+      failure.value = failureText(error);
+      busy.value = false;
+    }
+  };
+
   return (
-    <article class={children === undefined ? "game soon" : "game"} data-game={name}>
-      <Scene of={name} />
-      <div>
-        <h2>{t(`game.${name}`)}</h2>
-        <p class="d">{t(`game.${name}.pitch`)}</p>
-        <p class="meta">{t(`game.${name}.meta`)}</p>
+    <>
+      <div class="go2">
+        <button type="button" class="btn go" disabled={busy.value} onClick={() => void quick()}>
+          {t(busy.value ? "home.opening" : "home.quick")}
+        </button>
+        <button type="button" class="btn line" onClick={onOpen}>
+          {t("home.open")}
+        </button>
       </div>
-      {children ?? <p class="pill soonpill">{t("home.soon")}</p>}
-    </article>
+      {failure.value !== null && (
+        <p class="small ember" role="alert">
+          {failure.value}
+        </p>
+      )}
+    </>
   );
 }
 

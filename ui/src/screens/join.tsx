@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 
 import { Mark } from "../art";
 import type { TableConnection } from "../connection";
+import { gameOf } from "../games";
 import { list, t } from "../i18n";
 import { NameField } from "../parts/fields";
 import { RuleCard } from "../parts/rules";
@@ -24,6 +25,7 @@ export function JoinScreen({ table, onWatch }: JoinProps): JSX.Element | null {
   usePageTitle(t("lobby.title", { code: table.code }));
   if (info === undefined) return null;
 
+  const game = gameOf(info.game);
   const free = info.seats.filter((seat) => seat.kind === "free").length;
   const names = info.seats.flatMap((seat) => (seat.name === null ? [] : [seat.name]));
 
@@ -45,8 +47,10 @@ export function JoinScreen({ table, onWatch }: JoinProps): JSX.Element | null {
       <div class="felt" />
       <TopBar
         table={table}
-        title={t("game.perudo")}
-        sub={t(info.played > 0 ? "lobby.next" : "lobby.sub", { n: info.options.dice })}
+        title={game.title()}
+        sub={t(info.played > 0 ? "lobby.next" : "lobby.sub", {
+          what: game.inShort(info.options),
+        })}
       />
       <main class="lobby">
         <h2>{t("join.title")}</h2>
@@ -68,7 +72,7 @@ export function JoinScreen({ table, onWatch }: JoinProps): JSX.Element | null {
         </p>
       </main>
       <aside class="side">
-        <RuleCard options={info.options} />
+        <RuleCard table={info} />
       </aside>
       <section class="dock">
         <form class="sit" onSubmit={(event) => void sit(event)} noValidate>

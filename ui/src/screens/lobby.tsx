@@ -4,11 +4,11 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { Icon, Mark } from "../art";
 import type { TableConnection } from "../connection";
+import { gameOf, MOST_SEATS } from "../games";
 import { t } from "../i18n";
 import { leaveTable } from "../leaving";
 import { botWord } from "../parts/characters";
 import { Invite } from "../parts/invite";
-import { MOST_SEATS } from "../parts/options";
 import { RuleCard } from "../parts/rules";
 import { TopBar } from "../parts/topbar";
 import { nickname } from "../prefs";
@@ -26,6 +26,7 @@ export function Lobby({ table }: { readonly table: TableConnection }): JSX.Eleme
   usePageTitle(t("lobby.title", { code: table.code }));
   useKnock(info?.seats.filter((seat) => seat.kind === "human").length ?? 0);
   if (info === undefined) return null;
+  const game = gameOf(info.game);
   const host = info.host !== null && info.host === table.seat.value;
   const close = () => {
     open.value = null;
@@ -36,11 +37,13 @@ export function Lobby({ table }: { readonly table: TableConnection }): JSX.Eleme
       <div class="felt" />
       <TopBar
         table={table}
-        title={t("game.perudo")}
-        sub={t(info.played > 0 ? "lobby.next" : "lobby.sub", { n: info.options.dice })}
+        title={game.title()}
+        sub={t(info.played > 0 ? "lobby.next" : "lobby.sub", {
+          what: game.inShort(info.options),
+        })}
       />
       <main class="lobby">
-        <Invite code={table.code} />
+        <Invite code={table.code} game={game.title()} />
         <ul class="empty" aria-label={t("lobby.seats")}>
           {info.seats.map((seat, i) => (
             <SeatRow
@@ -55,10 +58,10 @@ export function Lobby({ table }: { readonly table: TableConnection }): JSX.Eleme
         </ul>
       </main>
       <aside class="side">
-        <RuleCard options={info.options} />
+        <RuleCard table={info} />
       </aside>
       <LobbyDock table={table} info={info} onOptions={() => (open.value = "options")} />
-      {open.value === "bot" && <BotDialog table={table} onClose={close} />}
+      {open.value === "bot" && <BotDialog table={table} game={info.game} onClose={close} />}
       {open.value === "options" && <OptionsDialog table={table} info={info} onClose={close} />}
     </div>
   );

@@ -3,28 +3,33 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
 import type { TableConnection } from "../connection";
+import { gameOf, kindOf, type House } from "../games";
 import { t } from "../i18n";
-import { askForOffers, perudo } from "../offers";
+import { askForOffers, offerOf } from "../offers";
 import { characterHint, characterName } from "../parts/characters";
 import { Dialog } from "../parts/dialog";
 import { Stepper } from "../parts/fields";
-import { PaceFields, RuleFields, type House } from "../parts/options";
+import { PaceFields, RuleFields } from "../parts/options";
 import { refusalText } from "../texts/refusals";
-import type { TableInfo } from "../wire";
+import type { GameInfo, TableInfo } from "../wire";
+
+const offered = (game: string): GameInfo => offerOf(kindOf(game)) ?? gameOf(game).offer;
 
 /** The host chooses whom to seat. */
 export function BotDialog({
   table,
+  game,
   onClose,
 }: {
   readonly table: TableConnection;
+  readonly game: string;
   readonly onClose: () => void;
 }): JSX.Element {
   useEffect(askForOffers, []);
   return (
     <Dialog title={t("lobby.pick-bot")} onClose={onClose}>
       <ul class="pick">
-        {perudo.value.characters.map((character) => (
+        {offered(game).characters.map((character) => (
           <li key={character}>
             <button
               type="button"
@@ -35,7 +40,7 @@ export function BotDialog({
               }}
             >
               {characterName(character)}
-              <small>{characterHint(character)}</small>
+              <small>{characterHint(game, character)}</small>
             </button>
           </li>
         ))}
@@ -69,14 +74,14 @@ export function OptionsDialog({ table, info, onClose }: OptionsProps): JSX.Eleme
           <Stepper
             label={t("new.seats")}
             value={house.value.settings.seats}
-            min={Math.max(perudo.value.players[0], players)}
-            max={perudo.value.players[1]}
+            min={Math.max(offered(info.game).players[0], players)}
+            max={offered(info.game).players[1]}
             onChange={(seats) => {
               house.value = { ...house.value, settings: { ...house.value.settings, seats } };
             }}
           />
-          <RuleFields house={house.value} onChange={(changed) => (house.value = changed)} />
-          <PaceFields house={house.value} onChange={(changed) => (house.value = changed)} />
+          <RuleFields game={info.game} house={house.value} onChange={(changed) => (house.value = changed)} />
+          <PaceFields game={info.game} house={house.value} onChange={(changed) => (house.value = changed)} />
         </section>
         <div class="end">
           {failure.value !== null && (

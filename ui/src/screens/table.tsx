@@ -3,6 +3,7 @@ import type { ComponentType, JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 
 import { TableConnection } from "../connection";
+import { GAMES, kindOf, type ScreenProps } from "../games";
 import { t } from "../i18n";
 import { Notices } from "../parts/notices";
 import { notify } from "../parts/toast";
@@ -10,18 +11,6 @@ import { refusalText } from "../texts/refusals";
 import { JoinScreen } from "./join";
 import { Lobby } from "./lobby";
 import { NotFound, Note } from "./notes";
-
-interface GameScreenProps {
-  readonly table: TableConnection;
-}
-
-/** The screens of the games, each loaded when a table plays it. */
-const SCREENS: Readonly<Record<string, () => Promise<ComponentType<GameScreenProps>>>> = {
-  perudo: () => import("../perudo").then((module) => module.PerudoScreen),
-};
-
-/** "perudo/1" → "perudo": the same screen draws all versions of the rules. */
-const kindOf = (game: string): string => game.split("/")[0] ?? game;
 
 /** Everything behind a link: joining, waiting, playing, the result. */
 export function TableScreen({ code }: { readonly code: string }): JSX.Element {
@@ -48,13 +37,13 @@ export function TableScreen({ code }: { readonly code: string }): JSX.Element {
   return <TableView table={table} />;
 }
 
-export function TableView({ table }: GameScreenProps): JSX.Element {
+export function TableView({ table }: ScreenProps): JSX.Element {
   const watching = useSignal(false);
   const state = table.state.value;
   const kind = state === null ? null : kindOf(state.table.game);
   useEffect(() => {
     // Fetched while people gather, so that the first throw need not wait for it.
-    if (kind !== null) SCREENS[kind]?.().catch(() => undefined);
+    if (kind !== null) GAMES[kind]?.load?.().catch(() => undefined);
   }, [kind]);
   switch (table.status.value) {
     case "gone":
@@ -72,7 +61,10 @@ export function TableView({ table }: GameScreenProps): JSX.Element {
   }
   const newcomer = table.seat.value === null && !watching.value;
   return (
-    <div class={table.status.value === "lost" ? "at-table lost" : "at-table"}>
+    <div
+      class={table.status.value === "lost" ? "at-table lost" : "at-table"}
+      data-game={kind ?? undefined}
+    >
       {state.table.phase !== "lobby" ? (
         <GameScreen table={table} game={state.table.game} />
       ) : newcomer ? (
@@ -85,15 +77,15 @@ export function TableView({ table }: GameScreenProps): JSX.Element {
   );
 }
 
-function GameScreen({ table, game }: GameScreenProps & { readonly game: string }): JSX.Element {
+function GameScreen({ table, game }: ScreenProps & { readonly game: string }): JSX.Element {
   const kind = kindOf(game);
-  const screen = useSignal<ComponentType<GameScreenProps> | null>(null);
+  const screen = useSignal<ComponentType<ScreenProps> | null>(null);
   const failed = useSignal(false);
   const attempt = useSignal(0);
   useEffect(() => {
     failed.value = false;
-    const load = SCREENS[kind];
-    if (load === undefined) failed.value = true;
+    const load = GAMES[kind]?.load ?? null;
+    if (load === null) failed.value = true;
     else
       load().then(
         (loaded) => (screen.value = loaded),
@@ -112,7 +104,7 @@ function GameScreen({ table, game }: GameScreenProps & { readonly game: string }
   );
 }
 
-function Arriving({ table }: GameScreenProps): JSX.Element {
+function Arriving({ table }: ScreenProps): JSX.Element {
   const lost = table.status.value === "lost";
   return (
     <Note title={t("connecting.title")} text={t(lost ? "connecting.lost" : "connecting.text")}>
@@ -125,7 +117,7 @@ function Arriving({ table }: GameScreenProps): JSX.Element {
   );
 }
 
-function Gone({ table }: GameScreenProps): JSX.Element {
+function Gone({ table }: ScreenProps): JSX.Element {
   const refusal = table.refusal.value;
   if (refusal === null) return <NotFound />;
   return (

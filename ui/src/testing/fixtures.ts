@@ -67,6 +67,7 @@ const players = [
 ];
 
 const bidding: PerudoView = {
+  game: "perudo",
   viewer: 0,
   hand: [1, 4, 4, 6],
   public: {
@@ -101,7 +102,7 @@ export const playing = (rest: Partial<State> = {}): State =>
     version: 90,
     table: table({ phase: "playing", seats: players, played: 1 }),
     view: bidding,
-    moves: { least: [3, 7, 7, 7, 6, 6], most: 17, doodoo: true, jonti: false, calzone: false },
+    moves: { game: "perudo", least: [3, 7, 7, 7, 6, 6], most: 17, doodoo: true, jonti: false, calzone: false },
     clock: { move: 24_000, window: 0 },
     ...rest,
   });

@@ -15,11 +15,13 @@ const sources = import.meta.glob<string>(
 /** Said to whoever brings the dice of a real table, and no screen does that yet. */
 const OF_REAL_DICE = [
   "dice-awaited",
+  "no-such-button",
   "no-such-opener",
   "no-such-face-thrown",
   "not-these-dice",
   "one-die-or-all",
   "wrong-dice",
+  "wrong-pairs",
   "wrong-thrower",
 ];
 

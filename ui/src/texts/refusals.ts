@@ -38,6 +38,20 @@ const ru = {
   unreadable: "Стол не понял этого хода. Обновите страницу.",
   "no-such-version": "Страница и стол разошлись. Обновите страницу.",
 
+  // Shoot the Moons
+  "bet-instead": "Никто ещё не ставил. Сделайте бет, хотя бы {least}, или чек.",
+  "bet-too-small": "Бет — хотя бы {least}. С меньшим остаётся ва-банк.",
+  "raise-instead": "Ставка уже есть. Поднимите её хотя бы до {least}.",
+  "raise-too-small": "Рейз — хотя бы до {least}. С меньшим остаётся ва-банк.",
+  "no-check-after-bet": "Чек был до ставки. Теперь остаться стоит {cost}.",
+  "nothing-to-call": "Уравнивать нечего. Чек ничего не стоит.",
+  "too-few-chips": "Нужно {cost}, а у вас {chips}. Остаться можно ва-банк.",
+  "betting-not-reopened":
+    "Последний ва-банк был меньше рейза, и торги не начались заново. Уравняйте или сделайте фолд.",
+  "nobody-can-answer": "Все остальные ва-банк, отвечать некому. Уравняйте или сделайте фолд.",
+  "not-in-the-circle": "В этом круге вы уже не играете. Подождите следующего.",
+  "not-a-move": "Стол не понял этого хода. Обновите страницу.",
+
   // Names
   "name-empty": "Впишите имя, чтобы за столом знали, кто вы.",
   "name-unseen": "В имени есть невидимый знак. Наберите его заново.",
@@ -108,6 +122,19 @@ const say = catalogue({
     "not-away": "The seat is yours; no bot plays for you.",
     unreadable: "The table did not understand this move. Reload the page.",
     "no-such-version": "This page and the table have drifted apart. Reload the page.",
+
+    "bet-instead": "Nobody has bet yet. Bet at least {least}, or check.",
+    "bet-too-small": "A bet is at least {least}. With less, go va-bank.",
+    "raise-instead": "There is a bet already. Raise to at least {least}.",
+    "raise-too-small": "A raise goes to at least {least}. With less, go va-bank.",
+    "no-check-after-bet": "There is a bet now, so staying costs {cost}.",
+    "nothing-to-call": "There is nothing to call. A check costs nothing.",
+    "too-few-chips": "That takes {cost}, and you have {chips}. You can stay in by va-bank.",
+    "betting-not-reopened":
+      "The last va-bank was less than a raise, so betting is not open again. Call, or fold.",
+    "nobody-can-answer": "All others are va-bank, so nobody could answer. Call, or fold.",
+    "not-in-the-circle": "You are not in this circle any more. Wait for the next.",
+    "not-a-move": "The table did not understand this move. Reload the page.",
 
     "name-empty": "Type a name, so that the table knows who you are.",
     "name-unseen": "The name holds an invisible character. Type it anew.",

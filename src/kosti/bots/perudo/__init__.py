@@ -7,6 +7,7 @@ from typing import Final
 
 from kosti.bots.perudo.odds import Odds, bid_odds, match_law, standing_odds, view_odds
 from kosti.bots.perudo.player import BLUFFER, CAUTIOUS, STEADY, Character, PerudoBot
+from kosti.bots.perudo.sparring import JONTI, Choose, Sparring, doubter, raiser, random_move
 from kosti.bots.policy import AnyPolicy
 from kosti.core import Malformed
 from kosti.games.perudo import Perudo
@@ -14,6 +15,7 @@ from kosti.notation import AnyGame
 
 __all__ = [
     "CHARACTERS",
+    "SPARRING",
     "Character",
     "Odds",
     "PerudoBot",
@@ -24,11 +26,20 @@ __all__ = [
 ]
 
 
+def _checked(game: AnyGame) -> Perudo:
+    if not isinstance(game, Perudo):
+        raise Malformed("this bot plays Perudo and nothing else")
+    return game
+
+
 def _maker(character: Character) -> Callable[[AnyGame], AnyPolicy]:
+    return lambda game: PerudoBot(_checked(game), character)
+
+
+def _sparring(choose: Choose, jonti: float = 0.0) -> Callable[[AnyGame], AnyPolicy]:
     def make(game: AnyGame) -> AnyPolicy:
-        if not isinstance(game, Perudo):
-            raise Malformed("this bot plays Perudo and nothing else")
-        return PerudoBot(game, character)
+        _checked(game)
+        return Sparring(choose, jonti)
 
     return make
 
@@ -39,3 +50,10 @@ CHARACTERS: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
     "bluffer": _maker(BLUFFER),
 }
 """How to make the policy of each character for a game of Perudo."""
+
+SPARRING: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
+    "doubter": _sparring(doubter),
+    "random": _sparring(random_move, JONTI),
+    "raiser": _sparring(raiser),
+}
+"""How to make the plain players that others are measured by."""

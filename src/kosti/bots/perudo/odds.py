@@ -12,7 +12,8 @@ from math import comb
 
 from msgspec import Struct
 
-from kosti.games.perudo import ACE, FACES, Hand, View, count
+from kosti.core import Hand
+from kosti.games.perudo import ACE, FACES, View, count
 
 
 class Odds(Struct, frozen=True):

@@ -13,8 +13,8 @@ from kosti.bots.perudo.belief import (
     tails,
 )
 from kosti.bots.perudo.odds import match_chance
-from kosti.core import Seat
-from kosti.games.perudo import Hand, Public, count
+from kosti.core import Hand, Seat
+from kosti.games.perudo import Public, count
 
 
 class Outlook:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from prompt_toolkit import PromptSession
@@ -20,12 +20,12 @@ from prompt_toolkit.output import ColorDepth
 class Ask(Protocol):
     """A person who can be asked."""
 
-    def line(self, prompt: str, words: Sequence[str]) -> str:
+    def line(self, prompt: str, words: Mapping[str, str]) -> str:
         """What the person answers, stripped.
 
         Args:
             prompt: What is asked, without the sign after it.
-            words: What the answer may begin with, for completion.
+            words: What the answer may be, for completion, each with a remark.
 
         Raises:
             EOFError: if the person has gone.
@@ -45,7 +45,7 @@ class Ask(Protocol):
 class PlainAsk:
     """Reads lines from standard input and repeats them, so that the output is a transcript."""
 
-    def line(self, prompt: str, words: Sequence[str]) -> str:
+    def line(self, prompt: str, words: Mapping[str, str]) -> str:
         """The next line of standard input."""
         del words
         print(f"{prompt} > ", end="", flush=True)
@@ -70,11 +70,11 @@ class LiveAsk:
             color_depth=self._colours, reserve_space_for_menu=4
         )
 
-    def line(self, prompt: str, words: Sequence[str]) -> str:
+    def line(self, prompt: str, words: Mapping[str, str]) -> str:
         """An edited line."""
         return self._session.prompt(
             FormattedText([("bold", f"{prompt} "), ("", "› ")]),
-            completer=WordCompleter(list(words), ignore_case=True, sentence=True),
+            completer=WordCompleter(list(words), ignore_case=True, meta_dict=words, sentence=True),
         ).strip()
 
     def pause(self, text: str, seconds: float) -> None:

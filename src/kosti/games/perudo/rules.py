@@ -11,9 +11,21 @@ from typing import Final, assert_never
 
 import msgspec
 
-from kosti.core import Act, Corrupt, Denied, Dice, Refused, Roll, Seat, Terminal, Viewer, Waiting
+from kosti.core import (
+    Act,
+    Denied,
+    Dice,
+    Hand,
+    Refused,
+    Roll,
+    Seat,
+    Terminal,
+    Viewer,
+    Waiting,
+)
 from kosti.games.perudo import rolloff
-from kosti.games.perudo.law import HandsLaw, opener_law, roll_off_law
+from kosti.games.perudo.fold import evolve
+from kosti.games.perudo.law import hands_law, opener_law, roll_off_law, show_law
 from kosti.games.perudo.legal import NEVER, Moves, bid_moves, least_quantity
 from kosti.games.perudo.types import (
     ACE,
@@ -30,7 +42,6 @@ from kosti.games.perudo.types import (
     Doodoo,
     Event,
     GameWon,
-    Hand,
     Hands,
     HandsShown,
     HandsThrown,
@@ -41,9 +52,7 @@ from kosti.games.perudo.types import (
     Outcome,
     PlayerOut,
     Public,
-    Reveal,
     RollOff,
-    RollOffThrown,
     RoundBegun,
     Show,
     Standing,
@@ -126,13 +135,13 @@ class Perudo:
             case "roll-off":
                 return roll_off_law(self.players, public.contenders)
             case "hands":
-                return HandsLaw(public.dice, Hands, absent=())
+                return hands_law(public.dice)
             case "show":
                 hidden = tuple(
                     count if hand is None else 0
                     for count, hand in zip(public.dice, state.hands, strict=True)
                 )
-                return HandsLaw(hidden, Show, absent=None)
+                return show_law(hidden)
             case "bidding" | "over":
                 return {}
 
@@ -363,54 +372,11 @@ class Perudo:
             case "bidding" | "over":
                 return ()
 
-    # ---- evolve
+    # ---- evolve and observe
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after an event."""
-        public, hands = state.public, state.hands
-        match event:
-            case RollOffThrown(throws, contenders, barred):
-                public = _replace(public, throws=throws, contenders=contenders, barred=barred)
-            case OpenerChosen(seat):
-                public = _replace(public, phase="hands", round=1, opener=seat, contenders=())
-            case HandsThrown(hands):
-                public = _replace(public, phase="bidding", turn=public.opener)
-            case CalzoneDeclared():
-                public = _replace(public, calzone=True, may_declare=False)
-            case BidMade(seat, quantity, face):
-                public = _replace(
-                    public,
-                    bids=(*public.bids, Standing(seat, quantity, face)),
-                    turn=public.after(seat),
-                    may_declare=False,
-                )
-            case Called(seat, kind):
-                public = _replace(public, phase="show", turn=None, call=Call(seat, kind))
-            case HandsShown(hands, found):
-                public = _revealed(public, hands, found)
-            case DieLost(seat):
-                public = _change(public, seat, -1)
-            case DieGained(seat):
-                public = _change(public, seat, +1)
-            case PlayerOut(seat):
-                public = _replace(public, out=(*public.out, seat))
-            case RoundBegun(opener, may_declare):
-                public = _replace(
-                    _cleared(public),
-                    phase="hands",
-                    round=public.round + 1,
-                    opener=opener,
-                    may_declare=may_declare,
-                )
-                hands = ((),) * self.players
-            case GameWon():
-                public = _replace(_cleared(public), phase="over")
-                hands = ((),) * self.players
-            case _:
-                assert_never(event)
-        return State(public, hands)
-
-    # ---- who may know what
+        return evolve(state, event)
 
     def observe(self, state: State, viewer: Viewer) -> View:
         """What a viewer may know: the public part, and their own hand (``P-04``)."""
@@ -430,9 +396,6 @@ class Perudo:
                 return event
 
 
-_replace = msgspec.structs.replace
-
-
 def _raise_rule(public: Public, face: int) -> str:
     """The rule that sets the least quantity of a face now."""
     bid = public.bid
@@ -448,37 +411,3 @@ def _loser(bid: Standing, call: Call, found: int) -> Seat:
     if call.kind == "jonti" or found >= bid.quantity:
         return call.seat
     return bid.seat
-
-
-def _revealed(public: Public, hands: tuple[Hand, ...], found: int) -> Public:
-    if public.call is None:
-        msg = "dice are shown though nobody has called"
-        raise Corrupt(msg)
-    last = Reveal(
-        round=public.round,
-        calzone=public.calzone,
-        bids=public.bids,
-        call=public.call,
-        hands=hands,
-        count=found,
-        change=(0,) * len(public.dice),
-    )
-    return _replace(public, last=last)
-
-
-def _change(public: Public, seat: Seat, by: int) -> Public:
-    """A seat's dice, and the note of it in how the round ended."""
-    dice = _added(public.dice, seat, by)
-    last = public.last
-    if last is not None:
-        last = _replace(last, change=_added(last.change, seat, by))
-    return _replace(public, dice=dice, last=last)
-
-
-def _added(numbers: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
-    return (*numbers[:at], numbers[at] + by, *numbers[at + 1 :])
-
-
-def _cleared(public: Public) -> Public:
-    """Nothing of the round is left but how it ended."""
-    return _replace(public, turn=None, bids=(), calzone=False, may_declare=False, call=None)

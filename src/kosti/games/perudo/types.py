@@ -6,16 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from kosti.core import Seat, Viewer
+from kosti.core import Hand, Seat, Viewer
 
 ACE = 1
 FACES = 6
-
-Hand: TypeAlias = tuple[int, ...] | None
-"""A hand under its cup: the values of its dice, or None if they lie there but are not known.
-
-Other people's dice and real dice under real cups are one case. A player who is out has ``()``.
-"""
 
 Phase: TypeAlias = Literal["opener", "roll-off", "hands", "bidding", "show", "over"]
 CallKind: TypeAlias = Literal["doodoo", "jonti"]
@@ -320,7 +314,7 @@ class State(Struct, frozen=True):
         return f"State({self.public!r}, hands=…)"
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, tag_field="game", tag="perudo"):
     """What one viewer knows: what everybody knows, and the viewer's own hand.
 
     Attributes:

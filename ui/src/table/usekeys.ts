@@ -1,19 +1,21 @@
 import { useEffect, useRef } from "preact/hooks";
 import { shortcuts } from "../prefs";
-import { pressed, read, type Key } from "./keys";
+import { pressed, type Pressed } from "./keys";
 
 /** Keys that do not act: they move the focus, or only hold another key. */
 const SILENT = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock"]);
 
-interface Handlers {
-  /** What a key means for the moves of the moment; true if it did something. */
-  readonly onKey: (key: Key) => boolean;
+interface Handlers<K> {
+  /** What a key stands for; null if nothing. */
+  readonly read: (press: Pressed) => K | null;
+  /** What that means for the moves of the moment; true if it did something. */
+  readonly onKey: (key: K) => boolean;
   /** Puts an overlay away with any key; null if there is none. */
   readonly onAny: (() => void) | null;
 }
 
 /** Plays from the keyboard, wherever the focus is, except in text and dialogs. */
-export function useKeys(handlers: Handlers): void {
+export function useKeys<K>(handlers: Handlers<K>): void {
   const now = useRef(handlers);
   now.current = handlers;
   useEffect(() => {
@@ -21,7 +23,7 @@ export function useKeys(handlers: Handlers): void {
       if (event.defaultPrevented || event.repeat || shortcuts.value === "off") return;
       const press = pressed(event);
       if (press.modified || press.on === "text" || SILENT.has(event.key)) return;
-      const { onAny, onKey } = now.current;
+      const { read, onAny, onKey } = now.current;
       if (onAny !== null) {
         // A focused button answers these itself.
         if (press.on === "control" && (event.key === "Enter" || event.key === " ")) return;

@@ -1,12 +1,11 @@
-"""The events of a game, told one after another."""
+"""The events of a game of Perudo, told one after another."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
+from kosti.cli.terminal.perudo.pictures import Pictures, format_bid
 from kosti.cli.terminal.screen import BRASS, EMBER, MOSS, Screen
-from kosti.cli.terminal.texts import Texts
-from kosti.core import Seat
 from kosti.games.perudo import (
     Bid,
     BidMade,
@@ -29,11 +28,10 @@ from kosti.games.perudo import (
 class Story:
     """Tells a person what happens."""
 
-    def __init__(self, screen: Screen, texts: Texts, hero: Seat) -> None:
-        """Set where and in which words it is told, and to whom."""
+    def __init__(self, screen: Screen, pictures: Pictures) -> None:
+        """Set where it is told."""
         self._screen = screen
-        self._texts = texts
-        self._hero = hero
+        self._pictures = pictures
 
     def tell(self, event: Event, view: View) -> None:
         """Tell an event.
@@ -45,20 +43,20 @@ class Story:
         screen, public = self._screen, view.public
         match event:
             case RollOffThrown(throws, contenders, _):
-                screen.throws(throws)
+                self._pictures.throws(throws)
                 if contenders:
                     names = screen.seats_named(contenders)
                     screen.say("roll-off-again", names=names)
             case OpenerChosen(seat):
                 screen.of(seat, "opener")
             case HandsThrown():
-                screen.round_begins(public)
-                if view.hand and public.turn != self._hero:
-                    screen.print(screen.dice(view.hand))
+                self._pictures.round_begins(public)
+                if view.hand and not screen.is_hero(public.turn):
+                    screen.print(self._pictures.dice(view.hand))
             case CalzoneDeclared(seat):
                 screen.of(seat, "calzone", f"bold {BRASS}")
             case BidMade(seat, quantity, face):
-                screen.of(seat, "bid", bid=screen.bid(Bid(quantity, face)))
+                screen.of(seat, "bid", bid=format_bid(Bid(quantity, face)))
             case Called(seat, call):
                 screen.of(seat, call, f"bold {EMBER}")
             case HandsShown() | DieLost() | DieGained() | PlayerOut() | RoundBegun() | GameWon():
@@ -75,7 +73,7 @@ class Story:
         match event:
             case HandsShown():
                 if last is not None:
-                    screen.reveal(last)
+                    self._pictures.reveal(last)
             case DieLost(seat):
                 screen.of(seat, "die-lost", EMBER)
             case DieGained(seat):

@@ -1,0 +1,77 @@
+"""Bots for Shoot the Moons, and the odds they reckon with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from kosti.bots.moons.laws import Total, fair_total, known_total
+from kosti.bots.moons.odds import (
+    Odds,
+    cannot_lose,
+    circle_odds,
+    drawing_dead,
+    totals,
+    view_odds,
+    view_payout,
+)
+from kosti.bots.moons.player import BLUFFER, CAUTIOUS, STEADY, Character, MoonsBot
+from kosti.bots.moons.showdown import most_to_win, payout
+from kosti.bots.moons.sparring import Choose, Sparring, caller, folder, raiser, random_kind
+from kosti.bots.policy import AnyPolicy
+from kosti.core import Malformed
+from kosti.games.moons import Moons
+from kosti.notation import AnyGame
+
+__all__ = [
+    "CHARACTERS",
+    "SPARRING",
+    "Character",
+    "MoonsBot",
+    "Odds",
+    "Total",
+    "cannot_lose",
+    "circle_odds",
+    "drawing_dead",
+    "fair_total",
+    "known_total",
+    "most_to_win",
+    "payout",
+    "totals",
+    "view_odds",
+    "view_payout",
+]
+
+
+def _checked(game: AnyGame) -> Moons:
+    if not isinstance(game, Moons):
+        raise Malformed("this bot plays Shoot the Moons and nothing else")
+    return game
+
+
+def _maker(character: Character) -> Callable[[AnyGame], AnyPolicy]:
+    return lambda game: MoonsBot(_checked(game), character)
+
+
+def _sparring(choose: Choose) -> Callable[[AnyGame], AnyPolicy]:
+    def make(game: AnyGame) -> AnyPolicy:
+        _checked(game)
+        return Sparring(choose)
+
+    return make
+
+
+CHARACTERS: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
+    "cautious": _maker(CAUTIOUS),
+    "steady": _maker(STEADY),
+    "bluffer": _maker(BLUFFER),
+}
+"""How to make the policy of each character for a game of Shoot the Moons."""
+
+SPARRING: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
+    "caller": _sparring(caller),
+    "folder": _sparring(folder),
+    "random": _sparring(random_kind),
+    "raiser": _sparring(raiser),
+}
+"""How to make the plain players that others are measured by."""

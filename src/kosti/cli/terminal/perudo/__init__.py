@@ -1,0 +1,6 @@
+"""Perudo at a terminal."""
+
+from kosti.cli.terminal.perudo.reading import read_action
+from kosti.cli.terminal.perudo.stage import PerudoStaging
+
+__all__ = ["PerudoStaging", "read_action"]

@@ -1,0 +1,238 @@
+"""The rules of Shoot the Moons: what may be done, what follows, and who may know what.
+
+Rule ids refer to ``docs/rules/moons.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from kosti.core import Act, Denied, Dice, HandsLaw, Refused, Roll, Seat, Terminal, Viewer, Waiting
+from kosti.games.moons import betting
+from kosti.games.moons.betting import Table
+from kosti.games.moons.fold import evolve
+from kosti.games.moons.legal import Moves, moves_of
+from kosti.games.moons.types import (
+    DICE,
+    FACES,
+    Action,
+    ButtonDraw,
+    ButtonDrawn,
+    Check,
+    DiceThrown,
+    Event,
+    Fold,
+    Options,
+    Outcome,
+    Pair,
+    Public,
+    Show,
+    State,
+    Throw,
+    View,
+)
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 6
+
+
+class Moons:
+    """Shoot the Moons for 2 to 6 players; implements ``kosti.core.Game``.
+
+    Attributes:
+        players: The number of seats.
+        options: How the table plays.
+    """
+
+    def __init__(self, players: int, options: Options | None = None) -> None:
+        """Set the number of players and the options.
+
+        Raises:
+            ValueError: if the number of players is not 2 to 6.
+        """
+        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise ValueError(
+                f"Shoot the Moons is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"
+            )
+        self.players: Final = players
+        self.options: Final = options or Options()
+
+    # ---- positions
+
+    def initial(self) -> State:
+        """Everybody has bought in, and the first button is to be drawn (``M-02``, ``M-03``)."""
+        none = (0,) * self.players
+        public = Public(
+            phase="button",
+            chips=(self.options.buy_in,) * self.players,
+            put=none,
+            bets=none,
+            opened=((),) * self.players,
+        )
+        return State(public, ((),) * self.players)
+
+    def node(self, state: State) -> Waiting[Action] | Terminal:
+        """What the game waits for, or how it ended.
+
+        The returns are the chips won or lost against the buy-in.
+        """
+        public = state.public
+        if public.phase == "over":
+            return Terminal(tuple(chips - self.options.buy_in for chips in public.chips))
+        return Waiting(self._legal(public), self._awaited(state), public.turn)
+
+    def law(self, state: State) -> Mapping[Outcome, Fraction]:
+        """The probability of each outcome of the awaited dice, pairs ascending."""
+        match state.public.phase:
+            case "button":
+                return {ButtonDraw(seat): Fraction(1, self.players) for seat in range(self.players)}
+            case "throw":
+                dice = tuple(DICE * (seat in state.public.active) for seat in range(self.players))
+                return HandsLaw(dice, FACES, Throw, _thrown, absent=())
+            case "show":
+                dice = tuple(DICE * (seat in _closed(state)) for seat in range(self.players))
+                return HandsLaw(dice, FACES, Show, _shown, absent=None)
+            case "betting" | "over":
+                return {}
+
+    def outcome(self, state: State, values: tuple[tuple[int, ...], ...]) -> Outcome:
+        """What the awaited dice say once they lie with these values."""
+        if state.public.phase == "button":
+            return ButtonDraw(values[0][0] - 1)
+        seats = [dice.seat for dice in self._awaited(state)]
+        thrown = dict(zip(seats, values, strict=True))
+        if state.public.phase == "show":
+            return Show(tuple(thrown.get(seat) for seat in range(self.players)))
+        return Throw(tuple(thrown.get(seat, ()) for seat in range(self.players)))
+
+    def overdue(self, state: State, seat: Seat) -> Action:
+        """Check if that is free, else fold (``T-01``)."""
+        return Check() if moves_of(self.options, state.public, seat).check else Fold()
+
+    # ---- decide
+
+    def decide(self, state: State, move: Act[Action] | Roll[Outcome]) -> tuple[Event, ...]:
+        """What follows from a move.
+
+        Raises:
+            Refused: with the rule that forbids it.
+            Denied: if there is no such seat.
+        """
+        public = state.public
+        if public.phase == "over":
+            raise Refused("M-02", "game-over")
+        match move:
+            case Roll(outcome):
+                return self._decide_roll(state, outcome)
+            case Act(seat, action):
+                if not 0 <= seat < self.players:
+                    raise Denied("no-such-seat", seat=seat)
+                if public.phase != "betting":
+                    raise Refused("M-05", "dice-awaited")
+                if seat not in public.active:
+                    raise Refused("M-11", "not-in-the-circle")
+                if seat != public.turn:
+                    raise Refused("M-06", "not-your-turn", turn=public.turn)
+                return betting.decide(self._table(state), seat, action)
+
+    def _decide_roll(self, state: State, outcome: Outcome) -> tuple[Event, ...]:
+        public = state.public
+        table = self._table(state)
+        match outcome:
+            case ButtonDraw(seat) if public.phase == "button":
+                if not 0 <= seat < self.players:
+                    raise Refused("M-03", "no-such-button")
+                table.add(ButtonDrawn(seat))
+                table.begin_circle()
+            case Throw(pairs) if public.phase == "throw":
+                self._check_pairs("M-05", frozenset(public.active), pairs)
+                table.add(DiceThrown(pairs))
+                table.after_throw()
+            case Show(pairs) if public.phase == "show":
+                shown = tuple(() if pair is None else pair for pair in pairs)
+                self._check_pairs("M-16", frozenset(_closed(state)), shown, closed=False)
+                known = tuple(
+                    new if old is None and new else old
+                    for old, new in zip(state.pairs, shown, strict=True)
+                )
+                table.open(known)
+            case _:
+                raise Refused("M-05", "not-these-dice", phase=public.phase)
+        return table.events
+
+    def _check_pairs(
+        self, rule: str, who: frozenset[Seat], pairs: tuple[Pair, ...], *, closed: bool = True
+    ) -> None:
+        """Exactly these seats have thrown two dice with six faces."""
+        if len(pairs) != self.players:
+            raise Refused(rule, "wrong-pairs", seat=None)
+        for seat, pair in enumerate(pairs):
+            if pair is None:
+                if not closed or seat not in who:
+                    raise Refused(rule, "wrong-pairs", seat=seat)
+                continue
+            if len(pair) != DICE * (seat in who):
+                raise Refused(rule, "wrong-pairs", seat=seat)
+            if not all(1 <= die <= FACES for die in pair):
+                raise Refused("M-01", "no-such-face-thrown", seat=seat)
+
+    def _table(self, state: State) -> Table:
+        return Table(self.options, state)
+
+    # ---- what is awaited
+
+    def _legal(self, public: Public) -> dict[Seat, Moves]:
+        turn = public.turn
+        if public.phase != "betting" or turn is None:
+            return {}
+        return {turn: moves_of(self.options, public, turn)}
+
+    def _awaited(self, state: State) -> tuple[Dice, ...]:
+        public = state.public
+        match public.phase:
+            case "button":
+                return (Dice(None, 1, self.players, open=True),)
+            case "throw":
+                return tuple(Dice(seat, DICE, FACES, open=False) for seat in public.active)
+            case "show":
+                return tuple(Dice(seat, DICE, FACES, open=True) for seat in _closed(state))
+            case "betting" | "over":
+                return ()
+
+    # ---- evolve and observe
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The state after an event."""
+        return evolve(state, event)
+
+    def observe(self, state: State, viewer: Viewer) -> View:
+        """What a viewer may know: the public part, and their own pair (``M-05``)."""
+        return View(viewer, state.public, None if viewer is None else state.pairs[viewer])
+
+    def veil(self, event: Event, viewer: Viewer) -> Event | None:
+        """The event as a viewer may see it: other people's pairs are hidden (``M-05``)."""
+        match event:
+            case DiceThrown(pairs):
+                return DiceThrown(
+                    tuple(
+                        pair if seat == viewer or pair == () else None
+                        for seat, pair in enumerate(pairs)
+                    )
+                )
+            case _:
+                return event
+
+
+def _closed(state: State) -> tuple[Seat, ...]:
+    """Those still in whose pair nobody else knows."""
+    return tuple(seat for seat in state.public.active if state.pairs[seat] is None)
+
+
+def _thrown(outcome: Outcome) -> tuple[Pair, ...] | None:
+    return outcome.pairs if isinstance(outcome, Throw) else None
+
+
+def _shown(outcome: Outcome) -> tuple[Pair, ...] | None:
+    return outcome.pairs if isinstance(outcome, Show) else None

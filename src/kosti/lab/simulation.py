@@ -1,0 +1,238 @@
+"""Many games among the same players, and what can be said about them.
+
+Game number k depends on the seed and on k alone: its dice and each player's whims are streams
+of random numbers of their own. So the first hundred games of a thousand are the hundred games of
+a shorter run, whatever was played before them, and whoever else changes a whim.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+from kosti.core import Act, Chips, Roll, Seat, Terminal, Waiting, apply
+from kosti.dice import Source, SystemDice
+from kosti.notation import AnyGame
+
+MAX_MOVES: Final = 20_000
+"""After so many moves and throws a game is cut off, for not every game has a bound."""
+
+Z: Final = 1.959964
+"""Two-sided, 95 %."""
+
+
+class Player(Protocol):
+    """Who sees what a seat sees, and chooses; None from one who is not on turn lets it be."""
+
+    def __call__(self, view: Any, legal: Collection[Any], rng: random.Random, /) -> Any:  # noqa: ANN401  any game's
+        """Choose one of ``legal``."""
+        ...
+
+
+class Proposal(Struct, frozen=True):
+    """Options that make a game end sooner than it might.
+
+    Attributes:
+        options: The options.
+        unless: If any of these is chosen by hand, nothing is proposed.
+    """
+
+    options: Mapping[str, Any]
+    unless: tuple[str, ...]
+
+
+PROPOSED: Final[Mapping[str, Proposal]] = {
+    "moons/1": Proposal({"ante_rise": 10}, unless=("ante_rise", "circles")),
+}
+"""By game: what is proposed where nothing is said, as online tables do (``M-23``)."""
+
+
+class Played(Struct, frozen=True):
+    """A game that was played.
+
+    Attributes:
+        number: Its number, from 0.
+        seats: The seat of each player, by the player's number.
+        returns: What each player has won, by the player's number; None if it was cut off.
+        moves: How many moves people made; throws of dice do not count.
+    """
+
+    number: int
+    seats: tuple[Seat, ...]
+    returns: tuple[Chips, ...] | None
+    moves: int
+
+
+class Estimate(Struct, frozen=True):
+    """A mean and its 95 % interval.
+
+    Attributes:
+        mean: What was measured.
+        low: The lower end.
+        high: The upper end.
+    """
+
+    mean: float
+    low: float
+    high: float
+
+
+class Score(Struct, frozen=True):
+    """How a player fared.
+
+    Attributes:
+        games: Games played to their end.
+        won: Games won, alone or with others.
+        shared: Those of them won with others.
+        share: The share of games won, with Wilson's interval.
+        returns: The mean return of a game.
+    """
+
+    games: int
+    won: int
+    shared: int
+    share: Estimate
+    returns: Estimate
+
+
+def proposed_options(game_id: str, chosen: Collection[str]) -> Mapping[str, Any]:
+    """The options to add to those that were chosen by name."""
+    proposal = PROPOSED.get(game_id)
+    if proposal is None or any(name in chosen for name in proposal.unless):
+        return {}
+    return proposal.options
+
+
+def play_games(
+    game: AnyGame,
+    players: Sequence[Player],
+    numbers: Iterable[int],
+    seed: int,
+    max_moves: int = MAX_MOVES,
+) -> Iterator[Played]:
+    """Play games; in game k player i sits in seat i + k, modulo their number.
+
+    Args:
+        game: The rules.
+        players: As many as the game has seats.
+        numbers: Which games.
+        seed: The same seed gives the same games.
+        max_moves: After so many moves and throws a game is cut off.
+    """
+    n = len(players)
+    for number in numbers:
+        seats = tuple((player + number) % n for player in range(n))
+        by_seat = [players[(seat - number) % n] for seat in range(n)]
+        dice = SystemDice(_stream(seed, number, "dice").randbytes)
+        whims = [_stream(seed, number, f"player {(seat - number) % n}") for seat in range(n)]
+        returns, moves = play_game(game, by_seat, whims, dice, max_moves)
+        by_player = None if returns is None else tuple(returns[seat] for seat in seats)
+        yield Played(number, seats, by_player, moves)
+
+
+def play_game(
+    game: AnyGame,
+    by_seat: Sequence[Player],
+    whims: Sequence[random.Random],
+    dice: Source,
+    max_moves: int = MAX_MOVES,
+) -> tuple[tuple[Chips, ...] | None, int]:
+    """Play a game to its end.
+
+    Who may act out of turn is asked before the seat on turn, clockwise from the player after it
+    (``P-20``).
+
+    Args:
+        game: The rules.
+        by_seat: Who sits in each seat.
+        whims: Each seat's random numbers.
+        dice: What makes dice fall.
+        max_moves: After so many moves and throws the game is cut off.
+
+    Returns:
+        The returns by seat, None if it was cut off; and how many moves were made.
+
+    Raises:
+        Refused: if a player makes a move that the rules forbid.
+        RuntimeError: if the player on turn does not move.
+    """
+    state, moves = game.initial(), 0
+    for _ in range(max_moves):
+        node = game.node(state)
+        if isinstance(node, Terminal):
+            return node.returns, moves
+        if node.dice:
+            values = tuple(dice.roll(thrown) for thrown in node.dice)
+            state = apply(game, state, Roll(game.outcome(state, values)))
+        else:
+            moves += 1
+            state = apply(game, state, _next_move(game, state, node, by_seat, whims))
+    node = game.node(state)
+    return (node.returns if isinstance(node, Terminal) else None), moves
+
+
+def scores(games: Sequence[Played], players: int) -> tuple[Score, ...]:
+    """How each player fared in the games that came to their end."""
+    ended = [game.returns for game in games if game.returns is not None]
+    return tuple(_score(ended, player) for player in range(players))
+
+
+def wilson(won: int, games: int) -> Estimate:
+    """A share and its 95 % interval.
+
+    Source: Wilson 1927. Without games it may be anything.
+    """
+    if not games:
+        return Estimate(0.0, 0.0, 1.0)
+    share = won / games
+    middle = share + Z * Z / (2 * games)
+    half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    whole = 1 + Z * Z / games
+    return Estimate(share, max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole))
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """A mean and its 95 % interval, by the normal law; the mean alone of less than two values."""
+    if not values:
+        return Estimate(0.0, 0.0, 0.0)
+    middle = fmean(values)
+    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return Estimate(middle, middle - half, middle + half)
+
+
+def _score(ended: Sequence[tuple[Chips, ...]], player: int) -> Score:
+    won = [returns for returns in ended if returns[player] == max(returns)]
+    shared = sum(returns.count(max(returns)) > 1 for returns in won)
+    return Score(
+        games=len(ended),
+        won=len(won),
+        shared=shared,
+        share=wilson(len(won), len(ended)),
+        returns=mean([returns[player] for returns in ended]),
+    )
+
+
+def _next_move(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401  any game's
+    node: Waiting[Any],
+    by_seat: Sequence[Player],
+    whims: Sequence[random.Random],
+) -> Act[Any]:
+    turn = -1 if node.turn is None else node.turn
+    for step in range(1, game.players + 1):
+        seat = (turn + step) % game.players
+        if seat in node.legal:
+            action = by_seat[seat](game.observe(state, seat), node.legal[seat], whims[seat])
+            if action is not None:
+                return Act(seat, action)
+    raise RuntimeError("the player on turn has let it be")
+
+
+def _stream(seed: int, number: int, what: str) -> random.Random:
+    return random.Random(f"kosti lab: seed {seed}, game {number}, {what}")  # noqa: S311

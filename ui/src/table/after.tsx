@@ -1,0 +1,51 @@
+/** What stands under every result: the record, and the way on. */
+
+import type { JSX } from "preact";
+import { tablePath } from "../api";
+import { Icon } from "../art";
+import type { TableConnection } from "../connection";
+import type { State } from "../wire";
+import { label, type Cast } from "./cast";
+import { tt } from "./texts";
+
+export function RecordCard({ table }: { readonly table: TableConnection }): JSX.Element {
+  return (
+    <section class="card">
+      <div class="cardhd">
+        <h3>{tt("over.record")}</h3>
+        <a class="btn calm row" href={`${tablePath(table.code)}/record`} download={`kosti-${table.code}.jsonl`}>
+          <Icon name="download" />
+          {tt("over.record.get")}
+        </a>
+      </div>
+      <p class="small soft">{tt("over.record.why")}</p>
+    </section>
+  );
+}
+
+interface AgainProps {
+  readonly table: TableConnection;
+  readonly state: State;
+  readonly cast: Cast;
+}
+
+export function Again({ table, state, cast }: AgainProps): JSX.Element {
+  const host = state.table.host;
+  return (
+    <div class="bar2">
+      <a class="btn calm" href="/">
+        {tt("over.home")}
+      </a>
+      {host !== null && host === cast.me ? (
+        <button type="button" class="btn go" onClick={() => void table.send({ type: "start" })}>
+          {tt("over.again")}
+          <small>{tt("over.again.same")}</small>
+        </button>
+      ) : (
+        <p class="waiting small">
+          {host === null ? tt("over.wait.nobody") : tt("over.wait", { name: label(cast, host) })}
+        </p>
+      )}
+    </div>
+  );
+}
