@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.e2e.person import RAISE, WIDTH_FITS, Person
 
 
@@ -17,11 +17,16 @@ def russian(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+def perudo(page: Page) -> Locator:
+    """The card of Perudo on the home page."""
+    return page.locator('article[data-game="perudo"]')
+
+
 def quick_game(context: BrowserContext, server: str) -> Page:
     """Against three bots, from the first click."""
     page = context.new_page()
     page.goto(server)
-    page.get_by_role("button", name="Играть с ботами").click()
+    perudo(page).get_by_role("button", name="Играть с ботами").click()
     expect(page).to_have_url(re.compile("/t/"))
     return page
 
@@ -41,7 +46,7 @@ def until_my_turn(page: Page) -> None:
 def test_a_turn_by_keyboard_alone(russian: BrowserContext, server: str) -> None:
     page = russian.new_page()
     page.goto(server)
-    page.get_by_role("button", name="Играть с ботами").focus()
+    perudo(page).get_by_role("button", name="Играть с ботами").focus()
     page.keyboard.press("Enter")
     for _ in range(600):
         if page.get_by_role("button", name=RAISE).is_visible():
@@ -87,9 +92,9 @@ def test_language_and_light_are_remembered(russian: BrowserContext, server: str)
     page = russian.new_page()
     page.goto(server)
     page.get_by_role("button", name=re.compile("Switch to English")).click()
-    expect(page.get_by_role("button", name="Play the bots")).to_be_visible()
+    expect(perudo(page).get_by_role("button", name="Play the bots")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("button", name="Play the bots")).to_be_visible()
+    expect(perudo(page).get_by_role("button", name="Play the bots")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
@@ -145,7 +150,7 @@ def test_a_name_that_cannot_sit_here(
 ) -> None:
     host = russian.new_page()
     host.goto(server)
-    host.get_by_role("button", name="Создать стол").click()
+    perudo(host).get_by_role("button", name="Создать стол").click()
     dialog = host.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("Анна")
     dialog.locator(".btn.go").click()

@@ -13,13 +13,16 @@ import { NewTableDialog } from "./parts/newtable";
 import { Menu } from "./parts/menu";
 import { RulesDialog } from "./parts/rules";
 import { notify, Toast } from "./parts/toast";
-import { SCENES as PERUDO, tableOf, type Cut } from "./perudo/fixtures";
+import { MoonsScreen } from "./moons";
+import { MOONS_OPTIONS, SCENES as MOONS } from "./moons/fixtures";
 import { PerudoScreen } from "./perudo";
+import { SCENES as PERUDO } from "./perudo/fixtures";
 import { nickname, theme, type Theme } from "./prefs";
 import { Home } from "./screens/home";
 import { keepToken } from "./seats";
 import { NotFound } from "./screens/notes";
 import { TableView } from "./screens/table";
+import { tableOf, type Cut } from "./testing/cut";
 import { FakeSocket } from "./testing/fakesocket";
 import { bot, FREE, person, playing, state, table, welcome } from "./testing/fixtures";
 import type { State } from "./wire";
@@ -71,6 +74,7 @@ const full = [
 
 const nothing = () => undefined;
 const lobby = () => at(state());
+const moonsLobby = () => state({ table: table({ game: "moons/1", options: MOONS_OPTIONS }) });
 
 const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
   home: () => <Home />,
@@ -83,6 +87,15 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
       />
     </>
   ),
+  "new-moons": () => (
+    <NewTableDialog
+      game={{ game: "moons/1", players: [2, 6], characters: ["cautious", "steady", "bluffer"] }}
+      onClose={nothing}
+    />
+  ),
+  "lobby-moons": () => <TableView table={at(moonsLobby())} />,
+  "join-moons": () => <TableView table={at({ ...moonsLobby(), seat: null })} />,
+  "rules-moons": () => <RulesDialog table={moonsLobby().table} onClose={nothing} />,
   lobby: () => <TableView table={lobby()} />,
   "lobby-full": () => <TableView table={at(state({ table: table({ seats: full }) }))} />,
   "lobby-guest": () => <TableView table={at(state({ seat: 1 }))} />,
@@ -129,20 +142,33 @@ lang.value = (query.get("lang") ?? "ru") as Lang;
 theme.value = (query.get("theme") ?? "dark") as Theme;
 nickname.value = query.get("name") ?? "Марк";
 
-/** The states of a game: `screen=perudo-turn&n=10&long=1`, named in `perudo/fixtures.ts`. */
-function perudo(name: string): (() => JSX.Element) | undefined {
-  const scene = PERUDO[name];
+/** The states of the games: `screen=perudo-turn&n=10&long=1`, named in their `fixtures.ts`. */
+const GAMES = {
+  perudo: { scenes: PERUDO, Screen: PerudoScreen },
+  moons: { scenes: MOONS, Screen: MoonsScreen },
+};
+
+function scene(named: string): (() => JSX.Element) | undefined {
   const cut: Cut = {
     players: Number(query.get("n") ?? 5),
     long: query.has("long"),
     lang: lang.value,
   };
-  return scene && (() => <PerudoScreen table={tableOf(scene(cut))} />);
+  for (const [kind, { scenes, Screen }] of Object.entries(GAMES)) {
+    const made = named.startsWith(`${kind}-`) ? scenes[named.slice(kind.length + 1)] : undefined;
+    if (made === undefined) continue;
+    return () => (
+      <div class="at-table" data-game={kind}>
+        <Screen table={tableOf(made(cut))} />
+      </div>
+    );
+  }
+  return undefined;
 }
 
 const root = document.getElementById("app");
 const named = query.get("screen") ?? "home";
-const screen = SCREENS[named] ?? perudo(named.replace("perudo-", ""));
+const screen = SCREENS[named] ?? scene(named);
 if (root !== null && screen !== undefined) {
   render(
     <>

@@ -1,39 +1,10 @@
 /** Positions of a game for the gallery and for tests: every state that the screen can show. */
 
-import { TableConnection } from "../connection";
-import { FakeSocket } from "../testing/fakesocket";
-import { bot, person, state as tableState, welcome } from "../testing/fixtures";
-import type {
-  PerudoEvent, PerudoMoves, PerudoPublic, PerudoReveal, SeatInfo, State,
-} from "../wire";
-
-export interface Cut {
-  /** How many sit at the table. */
-  readonly players: number;
-  /** Names of 24 wide characters. */
-  readonly long: boolean;
-  readonly lang: "ru" | "en";
-}
-
-export interface Scene {
-  readonly state: State;
-  /** How long moves are held back, in milliseconds. */
-  readonly held?: number;
-}
-
-const NAMES = {
-  ru: ["Саша", "Жанна", "Святослав", "Маргарита", "Тётя Роза", "Лев", "Аграфена", "Ян", "Виолетта", "Фома"],
-  en: ["Sasha", "Jeanne", "Svyatoslav", "Margarita", "Aunt Rose", "Leo", "Agatha", "Jan", "Violet", "Thomas"],
-};
+import { people, type Cut, type Scenes } from "../testing/cut";
+import { state as tableState } from "../testing/fixtures";
+import type { PerudoEvent, PerudoMoves, PerudoPublic, PerudoReveal, State } from "../wire";
 
 const NO_MOVES: PerudoMoves = { game: "perudo", least: [0, 0, 0, 0, 0, 0], most: 0, doodoo: false, jonti: false, calzone: false };
-
-function people({ players, long, lang }: Cut): SeatInfo[] {
-  return Array.from({ length: players }, (_, seat) => {
-    const name = long ? "ШЩМЖЫЮФ".repeat(5).slice(seat % 7, (seat % 7) + 24) : (NAMES[lang][seat] ?? `P${seat}`);
-    return seat === 4 || seat > 6 ? bot(name, "steady") : person(name, { away: seat === 3, online: seat !== 2 });
-  });
-}
 
 const COUNTS = [4, 5, 3, 0, 5, 2, 5, 1, 4, 5];
 const HANDS = [[4, 6, 1, 4], [3, 2, 5, 3, 6], [2, 4, 5], [], [1, 2, 3, 5, 6], [4, 4], [2, 2, 6, 1, 5], [3], [5, 5, 6, 2], [1, 4, 3, 3, 6]];
@@ -103,7 +74,7 @@ function shown(cut: Cut, over: Partial<PerudoReveal> = {}, after: Partial<Perudo
   });
 }
 
-export const SCENES: Readonly<Record<string, (cut: Cut) => Scene>> = {
+export const SCENES: Scenes = {
   "roll-off": (cut) => {
     const throws = people(cut).map((_, seat) => [seat % 3 === 1 ? 5 : (seat % 4) + 1]);
     const tied = throws.flatMap((dice, seat) => (dice[0] === 5 ? [seat] : []));
@@ -155,18 +126,3 @@ export const SCENES: Readonly<Record<string, (cut: Cut) => Scene>> = {
     return { state: state(cut, end, { clock: { move: null, window: 0 } }) };
   },
 };
-
-/** A table without a server: it shows a scene, and only holds moves back. */
-export function tableOf(scene: Scene): TableConnection {
-  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
-  const table = new TableConnection(scene.state.table.code);
-  table.connect();
-  const socket = FakeSocket.newest;
-  socket.accept();
-  socket.say(welcome());
-  socket.say(scene.state);
-  FakeSocket.heard = (message, heard) => {
-    if (message.type === "move" && scene.held !== undefined) heard.say({ type: "held", id: message.id, window: scene.held });
-  };
-  return table;
-}

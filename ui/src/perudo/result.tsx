@@ -26,7 +26,7 @@ export function Result({ table, state, view, cast, onLast }: Props): JSX.Element
   const title = told(cast, winner, tt("over.you"), (name) => tt("over.they", { name }));
   usePageTitle(title);
   return (
-    <div class="result perudo-result">
+    <div class="result">
       <TopBar table={table} title={t("game.perudo")} sub={p("over.rounds", { n: round })} />
       <main>
         <div class="winner">
