@@ -349,7 +349,9 @@ def test_who_has_folded_is_no_longer_asked() -> None:
     for move in ("check", "fold", "bet 20", "va-bank"):
         assert game.refused("A", move) == ("M-11", "not-in-the-circle", {})
     game.play("check")
-    assert game.throw_refused(A="12", B="12", C="12") == ("M-05", "wrong-pairs", {"seat": 0})
+    for pair in ("12", "?"):
+        refusal = game.throw_refused(A=pair, B="12", C="12")
+        assert refusal == ("M-05", "wrong-pairs", {"seat": 0})
     game.throw(B="12", C="12")
     assert game.turn == "B"
 

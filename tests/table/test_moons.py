@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.table.world import FakeSession, Party, World, WorldDice, refused
 
-from kosti.games.moons import Moves, PairsOpened, Public
+from kosti.games.moons import DiceThrown, Moves, PairsOpened, Public
 from kosti.notation import replay
 from kosti.table import Settings
 from kosti.table.messages import Ok, State
@@ -136,7 +136,7 @@ def test_hidden_pairs_reach_nobody_before_they_are_opened(
     async def both() -> None:
         plain = await _watch(WorldDice(opener=2, seed=seed), viewer, steps)
         other = await _watch(WorldDice(opener=2, seed=seed, disguise=(when, viewer)), viewer, steps)
-        assert _until_opened(plain, when) == _until_opened(other, when)
+        assert _until_opened(plain, when, viewer) == _until_opened(other, when, viewer)
 
     asyncio.run(both())
 
@@ -200,12 +200,26 @@ def _some_move(moves: Moves, one: int, two: int) -> str:
     return texts[one % len(texts)] if texts else "fold"
 
 
-def _until_opened(session: FakeSession, when: int) -> list[bytes]:
-    """The messages up to the opening of the n-th throw of the game, exclusive."""
-    opened = 0
+def _until_opened(session: FakeSession, when: int, viewer: int | None) -> list[bytes]:
+    """The messages up to the first opening of somebody else's n-th pair, exclusive.
+
+    All of them when no such pair is ever opened: its owners folded, or the rest did.
+    """
+    thrown = [0 if viewer is not None else 1] * len(NAMES)  # who watches came after the first throw
     for number, answer in enumerate(session.told):
-        if isinstance(answer, State):
-            opened += sum(isinstance(event, PairsOpened) for event in answer.events)
-        if opened >= when:
-            return session.raw[:number]
+        if not isinstance(answer, State):
+            continue
+        for event in answer.events:
+            match event:
+                case DiceThrown(pairs):
+                    for seat, pair in enumerate(pairs):
+                        thrown[seat] += pair != ()
+                case PairsOpened(pairs):
+                    if any(
+                        pair and thrown[seat] == when and seat != viewer
+                        for seat, pair in enumerate(pairs)
+                    ):
+                        return session.raw[:number]
+                case _:
+                    pass
     return session.raw
