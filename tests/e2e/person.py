@@ -24,6 +24,10 @@ class Person:
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
 
+    def card(self, game: str) -> Locator:
+        """The card of a game on the home page."""
+        return self.page.locator(f'article[data-game="{game}"]')
+
     def join(self, url: str) -> None:
         """Follow a link, give a nickname and nothing else."""
         self.page.goto(url)

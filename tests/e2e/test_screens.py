@@ -2,19 +2,26 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import suppress
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.e2e.person import RAISE, WIDTH_FITS, Person
-
-AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+from playwright.sync_api import Browser, Error, Page, expect
+from tests.e2e.axe import check
+from tests.e2e.gambler import Gambler
+from tests.e2e.person import RAISE, Person
 
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
 DESKTOP = {"width": 1440, "height": 900}
+
+
+SCENES = {
+    "result": ".moons-result",
+    "settlement": ".settle",
+    "opening": ".opening",
+    "turn": ".dock.betting .bet",
+}
 
 
 @pytest.fixture(params=["ru-RU", "en-GB"])
@@ -38,27 +45,9 @@ def page(
     context.close()
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds on the page as it stands."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(
-        "tags => axe.run(document, {runOnly: tags}).then(result => result.violations)", TAGS
-    )
-    return [f"{v['id']}: {[n['html'][:120] for n in v['nodes']]}" for v in found]
-
-
-def check(page: Page, *, scrolls: bool = False) -> None:
-    """Look at the page.
-
-    Args:
-        page: The page.
-        scrolls: Whether something can be scrolled under a bar that stays: then axe takes what
-            the bar covers at the moment for too small a target.
-    """
-    assert page.evaluate(WIDTH_FITS), "nothing sticks out sideways"
-    found = violations(page)
-    assert [v for v in found if not (scrolls and v.startswith("target-size"))] == []
+def scene(page: Page) -> str | None:
+    """Which of the scenes of a match is on the screen."""
+    return next((name for name, mark in SCENES.items() if page.locator(mark).is_visible()), None)
 
 
 def test_all_screens_of_a_visit(page: Page, server: str, locale: str) -> None:
@@ -69,7 +58,9 @@ def test_all_screens_of_a_visit(page: Page, server: str, locale: str) -> None:
     check(page)
 
     # The form of a new table, everything unfolded.
-    anna.button(re.compile("^(Создать стол|Open a table)$")).first.click()
+    anna.card("perudo").get_by_role(
+        "button", name=re.compile("^(Создать стол|Open a table)$")
+    ).click()
     dialog = page.get_by_role("dialog")
     for summary in dialog.locator("summary").all():
         summary.click()
@@ -110,6 +101,43 @@ def test_all_screens_of_a_visit(page: Page, server: str, locale: str) -> None:
         page.wait_for_timeout(50)
     assert seen_turn
     assert seen_reveal
+    assert anna.errors == []
+
+
+def test_all_screens_of_a_match(page: Page, server: str) -> None:
+    """Shoot the Moons against one bot: a quiet beginning, then all or nothing."""
+    anna = Gambler(page, "Анна", ["check", "call", "va-bank"])
+    page.goto(server)
+    anna.card("moons").get_by_role("button", name=re.compile("^(Создать стол|Open a)")).click()
+    dialog = page.get_by_role("dialog")
+    for summary in dialog.locator("summary").all():
+        summary.click()
+    check(page, scrolls=True)
+    dialog.get_by_role("textbox").fill("Анна")
+    dialog.locator(".btn.go").click()
+    anna.button(re.compile("^(Посадить бота|Seat a bot)$")).first.click()
+    check(page)
+    page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    anna.button(re.compile("^(Правила этого стола|Rules of this table)$")).first.click()
+    check(page)
+    page.keyboard.press("Escape")
+    anna.button(re.compile("^(Начать вдвоём|Start with two)")).click()
+
+    # One's turn, the opened dice, the settlement, and the end of the match.
+    seen: set[str] = set()
+    for _ in range(2000):
+        now = scene(page)
+        if now is not None and now not in seen:
+            seen.add(now)
+            check(page)
+        if now == "result":
+            break
+        if {"opening", "turn"} <= seen:
+            anna.plan = ["va-bank", "call", "check"]
+        with suppress(Error):  # the screen changed under the finger, as it does for people
+            anna.act()
+        page.wait_for_timeout(30)
+    assert seen == set(SCENES)
     assert anna.errors == []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Error, ViewportSize, expect
+from tests.e2e.axe import check
 from tests.e2e.line import Line
 from tests.e2e.person import Person
 
@@ -29,11 +30,11 @@ def test_two_people_and_two_bots_play_to_the_end(browser: Browser, server: str, 
 
     # Anna opens a table with two dice each and two bots, and Boris follows the link.
     anna.page.goto(server)
-    anna.button("Создать стол").click()
+    anna.card("perudo").get_by_role("button", name="Создать стол").click()
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("Анна")
     _make_it_short(anna)
-    anna.button(re.compile("^Создать стол")).last.click()
+    dialog.locator(".btn.go").click()
     expect(anna.page).to_have_url(re.compile(r"/t/[2-9A-Z]{6}$"))
     code = anna.page.url.rsplit("/", 1)[1]
     for _ in range(2):
@@ -67,6 +68,9 @@ def test_two_people_and_two_bots_play_to_the_end(browser: Browser, server: str, 
     assert anna.moves + boris.moves > 3
     assert not anna.errors
     assert not boris.errors
+
+    for person in (anna, boris):
+        check(person.page)
 
     # They can play again with the same people.
     anna.button(re.compile("^Ещё партию")).click()

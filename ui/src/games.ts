@@ -114,7 +114,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     Fields: moons.Fields,
     Card: moons.RuleCard,
     Chapters: moons.Chapters,
-    load: null,
+    load: () => import("./moons").then((module) => module.MoonsScreen),
   }),
 };
 

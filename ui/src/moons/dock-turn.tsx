@@ -109,7 +109,7 @@ function VaBank({ me, table, moves, turn, sending }: ActProps): JSX.Element | nu
   return (
     <button
       type="button"
-      class={`btn end full va ${!short && turn.span === null ? "wide" : ""}`}
+      class={`btn end full va ${short ? "short" : turn.span === null ? "wide" : ""}`}
       aria-keyshortcuts="V"
       title="V"
       aria-disabled={sending}

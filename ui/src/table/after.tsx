@@ -32,7 +32,7 @@ interface AgainProps {
 export function Again({ table, state, cast }: AgainProps): JSX.Element {
   const host = state.table.host;
   return (
-    <div class="bar2">
+    <footer class="bar2">
       <a class="btn calm" href="/">
         {tt("over.home")}
       </a>
@@ -46,6 +46,6 @@ export function Again({ table, state, cast }: AgainProps): JSX.Element {
           {host === null ? tt("over.wait.nobody") : tt("over.wait", { name: label(cast, host) })}
         </p>
       )}
-    </div>
+    </footer>
   );
 }

@@ -1,7 +1,7 @@
 export const ru = {
   "round": "Круг {circle} · раунд {round} из 3",
   "round.settled": "Круг {circle} · расчёт",
-  "round.opened": "Круг {circle} · раунд {round}, кости открыты",
+  "round.opened": "Круг {circle} · раунд {round} открыт",
   "chips": { one: "{n} жетон", few: "{n} жетона", many: "{n} жетонов" },
 
   "bank": "Банк",
@@ -106,7 +106,7 @@ export const ru = {
   "layers.over": "Сверх {lo} с каждого",
   "layers.who": "играют {list}",
   "layers.one": "только {list}",
-  "layers.without": "без {n} из круга",
+  "layers.without": "не в доле: {n} из круга",
   "layers.refund": "Кто ва-банк, выигрывает с каждого не больше, чем поставил сам. Банк режут на слои по их ставкам: в слой входит только тот, кто оплатил его целиком.",
   "layers.refund.rest": "Если победит ва-банк, слои над ним не играют: оставшиеся берут там своё назад, а оставленное вышедшими достаётся лучшему из них.",
   "layers.side": "Кто ва-банк, выигрывает с каждого не больше, чем поставил сам. Банк режут на слои по их ставкам.",
@@ -136,7 +136,7 @@ export const ru = {
   "why.left": "от вышедших",
   "why.alone": "без соперников",
   "block": "{list}: {why}, {n}",
-  "layer.without": "без {list}",
+  "layer.without": "не в доле: {list}",
   "layer.only": "больше ни у кого",
   "layer.upto": "До {hi} с каждого",
   "layer.from": "От {lo} до {hi}",
