@@ -205,7 +205,7 @@ export const SCENES: Scenes = {
         { type: "betting-ended" },
         { type: "pairs-opened", pairs: each(cut, (seat) => PAIRS[seat]?.[0] ?? []) },
         { type: "next-round", round: 2 },
-        { type: "dice-thrown", pairs: each(cut, (seat) => (seat === 0 ? [6, 5] : null)) },
+        { type: "dice-thrown", pairs: each(cut, (seat) => (seat === 0 ? [5, 6] : null)) },
         { type: "turn-came", seat: 0 },
       ],
     }),
