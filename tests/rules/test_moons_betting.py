@@ -38,6 +38,26 @@ def test_who_cannot_act_is_skipped() -> None:
 
 
 @pytest.mark.rule("M-06")
+@pytest.mark.rule("M-02")
+def test_who_has_left_the_table_is_skipped() -> None:
+    game = in_round(4, chips=(200, 0, 200, 200), button="A")
+    order = []
+    for move in ("check", "check", "bet 20", "call", "call"):
+        order.append(game.turn)
+        game.play(move)
+    assert "".join(order) == "CDACD"
+    assert game.position["round"] == 2
+
+
+@pytest.mark.rule("M-06")
+def test_the_first_after_the_button_has_folded() -> None:
+    game = in_round(3)
+    game.play("fold, check, check")
+    game.throw("12")
+    assert game.turn == "B"
+
+
+@pytest.mark.rule("M-06")
 def test_the_turn_goes_on_from_the_last_who_acted() -> None:
     game = in_round(4)
     order = []

@@ -4,7 +4,14 @@ import pytest
 from tests.rules.moons_script import NAMES, Moons, in_round
 
 from kosti.core import Act, Denied, Refused, Roll
-from kosti.games.moons import ButtonDraw, Check, CircleBegun, GameEnded, WentBroke
+from kosti.games.moons import (
+    ButtonDraw,
+    Check,
+    CircleBegun,
+    DiceThrown,
+    GameEnded,
+    WentBroke,
+)
 from kosti.games.moons import Moons as Rules
 
 
@@ -258,6 +265,27 @@ def test_a_va_bank_player_throws_in_every_round() -> None:
     game.throw(A="66", B="12", C="12")
     game.play("check, check")
     assert game.position["last_payout"] == {"A": 120}
+
+
+@pytest.mark.rule("M-05")
+def test_a_throw_is_seen_by_who_threw_it_until_it_is_opened() -> None:
+    game = Moons(3)
+    game.line(button="C")
+    game.throw(A="12", B="34", C="56")
+    rules, state, (thrown, *_) = game.rules, game.state, game.events
+    pairs = ((1, 2), (3, 4), (5, 6))
+    for viewer in (None, 0, 1, 2):
+        seen = rules.observe(state, viewer)
+        assert seen.pair == (None if viewer is None else pairs[viewer])
+        assert seen.public.opened == ((), (), ())
+        known = tuple(pair if seat == viewer else None for seat, pair in enumerate(pairs))
+        assert rules.veil(thrown, viewer) == DiceThrown(known)
+    game.play("check, check, check")
+    for viewer in (None, 0, 1, 2):
+        seen = rules.observe(game.state, viewer)
+        assert seen.public.opened == tuple((pair,) for pair in pairs)
+        assert not seen.pair
+        assert [rules.veil(event, viewer) for event in game.events] == list(game.events)
 
 
 @pytest.mark.rule("M-05")

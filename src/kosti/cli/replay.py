@@ -101,11 +101,16 @@ def _lines(file: str, game: Replay, viewer: Viewer, *, everybody: bool) -> list[
 
 
 def _moves(legal: Any) -> str:
-    return (
-        " ".join(cast("list[str]", legal))
-        if isinstance(legal, list)
-        else msgspec.json.encode(legal).decode()
-    )
+    if isinstance(legal, list):
+        return " ".join(cast("list[str]", legal))
+    return ", ".join(_move(move, what) for move, what in cast("dict[str, Any]", legal).items())
+
+
+def _move(move: str, what: Any) -> str:
+    """A move whose chips are a range, a cost, or nobody's question."""
+    if what is True:
+        return move
+    return f"{move} ({what})" if isinstance(what, int) else f"{move} {what[0]} to {what[1]}"
 
 
 def _printable(message: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from msgspec import Struct
 
-from kosti.core import Game, Malformed, Viewer
+from kosti.core import Chips, Game, Malformed, Seat, Viewer
 from kosti.games.moons import (
     Action,
     Bet,
@@ -21,6 +21,7 @@ from kosti.games.moons import (
     Moves,
     Options,
     Outcome,
+    Public,
     Raise,
     Show,
     State,
@@ -158,13 +159,39 @@ class MoonsCodec:
     def describe(self, view: View, viewer: Viewer, names: Names) -> list[str]:
         """A position in a few English lines."""
         public = view.public
-        lines = [f"circle {public.circle}, round {public.round or '-'}, {public.phase}"]
-        lines.append(f"bank {public.bank}, price {public.price}")
-        for seat, chips in enumerate(public.chips):
+        circle = [f"circle {public.circle}"] * bool(public.circle)
+        number = [] if public.round is None else [f"round {public.round}"]
+        lines = [", ".join((*circle, *number, public.phase))]
+        if public.button is not None:
+            lines.append(f"{names[public.button]} has the button")
+        if public.round is not None:
+            lines.append(f"bank {public.bank}, price {public.price}")
+        for seat, name in enumerate(names.by_seat):
             sums = " ".join(map(str, public.sums[seat]))
-            state = "in" if seat in public.active else "out of the circle"
-            lines.append(f"{names[seat]}: {chips} chips, {state}" + f", sums {sums}" * bool(sums))
+            said = (
+                _chips(public.chips[seat]),
+                *_standing(public, seat),
+                *[f"sums {sums}"] * bool(sums),
+            )
+            lines.append(f"{name}: {', '.join(said)}")
+        if public.last is not None:
+            payout = enumerate(public.last.settlement.payout)
+            paid = ", ".join(f"{names[seat]} {chips}" for seat, chips in payout if chips)
+            lines.append(f"paid in circle {public.last.circle}: {paid}")
         if viewer is not None and view.pair:
             pair = " ".join(map(str, view.pair))
             lines.append(f"{names[viewer]} holds {pair}")
         return lines
+
+
+def _chips(chips: Chips) -> str:
+    return f"{chips} chip" + "s" * (chips != 1)
+
+
+def _standing(public: Public, seat: Seat) -> list[str]:
+    """What a seat is in the circle; nothing while there is no circle, but for who has left."""
+    if seat in public.active:
+        return ["in" if public.chips[seat] else "va-bank"]
+    if not public.chips[seat] and not public.put[seat]:
+        return ["out of the game"]
+    return ["folded"] if public.active else []
