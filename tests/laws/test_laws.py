@@ -8,9 +8,10 @@ from kosti.notation import CODECS
 from kosti.testing.laws import LAWS, Law
 from kosti.testing.moons import MoonsKit
 from kosti.testing.perudo import PerudoKit
+from kosti.testing.rondo import RondoKit
 from kosti.testing.strategies import Kit
 
-KITS: dict[str, Kit] = {kit.codec.id: kit for kit in (PerudoKit(), MoonsKit())}
+KITS: dict[str, Kit] = {kit.codec.id: kit for kit in (PerudoKit(), MoonsKit(), RondoKit())}
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS)

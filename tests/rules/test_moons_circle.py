@@ -53,7 +53,11 @@ def test_the_sum_of_three_rounds_counts() -> None:
 def test_a_die_has_six_faces(pair: str) -> None:
     game = Moons(2)
     game.line(button="B")
-    assert game.throw_refused(A="12", B=pair) == ("M-01", "no-such-face-thrown", {"seat": 1})
+    assert game.throw_refused(A="12", B=pair) == (
+        "M-01",
+        "no-such-face-thrown",
+        {"seat": 1, "faces": 6},
+    )
 
 
 @pytest.mark.rule("M-02")

@@ -152,7 +152,7 @@ def test_a_shown_pair_has_six_faces() -> None:
     game.throw(A="?", B="12")
     assert game.show_refused(A="12")[:2] == ("M-05", "not-these-dice")
     game.play("check, check")
-    assert game.show_refused(A="70") == ("M-01", "no-such-face-thrown", {"seat": 0})
+    assert game.show_refused(A="70") == ("M-01", "no-such-face-thrown", {"seat": 0, "faces": 6})
     assert game.throw_refused(A="12", B="12")[:2] == ("M-05", "not-these-dice")
     game.show(A="65")
     assert game.show_refused(A="65")[:2] == ("M-05", "not-these-dice")

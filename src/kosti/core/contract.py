@@ -75,9 +75,12 @@ class Terminal(Struct, frozen=True):
 
     Attributes:
         returns: What each seat has won, by seat.
+        winners: Who has won the game, ascending; nobody, where the game can end so. It need not
+            be who has won the most chips.
     """
 
     returns: tuple[Chips, ...]
+    winners: tuple[Seat, ...]
 
 
 class Act(Struct, Generic[A_co], frozen=True):

@@ -27,6 +27,7 @@ from kosti.notation.registry import (
     codec_of,
 )
 from kosti.notation.replay import BadLine, Replay, replay
+from kosti.notation.rondo import RondoCodec
 
 __all__ = [
     "CODECS",
@@ -48,6 +49,7 @@ __all__ = [
     "Names",
     "PerudoCodec",
     "Replay",
+    "RondoCodec",
     "check_players",
     "codec_of",
     "format_move",

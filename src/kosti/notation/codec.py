@@ -6,7 +6,7 @@ A ``Codec`` is all that the rooms above need to handle a game without knowing wh
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -88,12 +88,14 @@ class Codec(Protocol[S, A, C, E, V]):
         id: The game and the version of its rules, such as ``perudo/1``.
         players: Least and greatest number of players.
         options: The type of the rules' options.
-        action: The type of moves, of events and of views, for whoever needs their schema.
+        details: What a line with a move may say besides ``player`` and ``move``; for most games
+            nothing.
     """
 
     id: str
     players: tuple[int, int]
     options: type[Struct]
+    details: frozenset[str]
 
     def game(self, players: int, options: Struct) -> Game[S, A, C, E, V]:
         """The rules for a number of players within ``players`` and checked options."""
@@ -108,7 +110,19 @@ class Codec(Protocol[S, A, C, E, V]):
         ...
 
     def format_action(self, action: A) -> str:
-        """The text of a move."""
+        """The text of a move, without its details."""
+        ...
+
+    def with_details(self, action: A, details: JsonObject) -> A:
+        """The move with what its line says besides; all keys are in ``self.details``.
+
+        Raises:
+            Malformed: if they cannot be read.
+        """
+        ...
+
+    def format_details(self, action: A) -> dict[str, Any]:
+        """What the line of a move says besides."""
         ...
 
     def parse_outcome(self, line: JsonObject, names: Names) -> C:
@@ -134,6 +148,22 @@ class Codec(Protocol[S, A, C, E, V]):
     def describe(self, view: V, viewer: Viewer, names: Names) -> list[str]:
         """A position in a few English lines for a terminal."""
         ...
+
+
+class NoDetails(Generic[A]):
+    """Of a codec whose moves are their text and nothing more."""
+
+    details: frozenset[str] = frozenset()
+
+    def with_details(self, action: A, details: JsonObject) -> A:
+        """The move as it is."""
+        del details
+        return action
+
+    def format_details(self, action: A) -> dict[str, Any]:
+        """Nothing."""
+        del action
+        return {}
 
 
 AnyCodec: TypeAlias = "Codec[Any, Any, Any, Any, Any]"

@@ -29,7 +29,7 @@ from kosti.games.moons import (
     VaBank,
     View,
 )
-from kosti.notation.codec import JsonObject, Names
+from kosti.notation.codec import JsonObject, Names, NoDetails
 from kosti.notation.hands import read_hands, write_hands
 
 _AMOUNT = re.compile(r"(bet|raise) (0|[1-9][0-9]{0,11})")
@@ -41,7 +41,7 @@ _PLAIN: dict[str, Action] = {
 }
 
 
-class MoonsCodec:
+class MoonsCodec(NoDetails[Action]):
     """The written form of Shoot the Moons; implements ``kosti.notation.Codec``."""
 
     id = "moons/1"

@@ -26,14 +26,14 @@ from kosti.games.perudo import (
     State,
     View,
 )
-from kosti.notation.codec import JsonObject, Names
+from kosti.notation.codec import JsonObject, Names, NoDetails
 from kosti.notation.hands import read_hands, write_hands
 
 _BID = re.compile(r"(0|[1-9][0-9]{0,8})x(0|[1-9][0-9]{0,8})")
 _CALLS: dict[str, Action] = {"doodoo": Doodoo(), "jonti": Jonti(), "calzone": Calzone()}
 
 
-class PerudoCodec:
+class PerudoCodec(NoDetails[Action]):
     """The written form of Perudo; implements ``kosti.notation.Codec``."""
 
     id: str = "perudo/1"

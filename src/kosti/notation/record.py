@@ -122,7 +122,8 @@ def parse_move(codec: AnyCodec, names: Names, written: JsonObject) -> Act[Any] |
     """
     if "player" not in written and "move" not in written:
         return Roll(codec.parse_outcome(written, names))
-    if set(written) != {"player", "move"}:
+    details = {key: value for key, value in written.items() if key in codec.details}
+    if set(written) - set(details) != {"player", "move"}:
         msg = "a move is a line with player and move"
         raise Malformed(msg)
     seat = names.seat(written["player"])
@@ -130,14 +131,15 @@ def parse_move(codec: AnyCodec, names: Names, written: JsonObject) -> Act[Any] |
     if not isinstance(text, str):
         msg = "a move is a string"
         raise Malformed(msg)
-    return Act(seat, codec.parse_action(text))
+    return Act(seat, codec.with_details(codec.parse_action(text), details))
 
 
 def format_move(codec: AnyCodec, names: Names, move: Act[Any] | Roll[Any]) -> dict[str, Any]:
     """The object of a line; the inverse of ``parse_move``."""
     match move:
         case Act(seat, action):
-            return {"player": names[seat], "move": codec.format_action(action)}
+            text = codec.format_action(action)
+            return {"player": names[seat], "move": text, **codec.format_details(action)}
         case Roll(outcome):
             return codec.format_outcome(outcome, names)
 

@@ -65,8 +65,7 @@ class Replay:
         codec, names = self.header.codec, self.header.names
         node = self.node()
         legal: Mapping[Seat, Collection[Any]] = node.legal if isinstance(node, Waiting) else {}
-        returns = node.returns if isinstance(node, Terminal) else ()
-        winners = [names[seat] for seat, won in enumerate(returns) if won == max(returns)]
+        winners = [names[seat] for seat in node.winners] if isinstance(node, Terminal) else []
         acting = sorted((names[seat], moves) for seat, moves in legal.items())
         return {
             "game": codec.id,

@@ -220,7 +220,8 @@ def text_round_trips(kit: Kit, draw: Draw) -> None:
         written = format_move(codec, header.names, move)
         assert parse_move(codec, header.names, written) == move
         if isinstance(move, Act):
-            assert codec.parse_action(codec.format_action(move.action)) == move.action
+            plain = codec.parse_action(codec.format_action(move.action))
+            assert codec.with_details(plain, codec.format_details(move.action)) == move.action
         line = Line(move, notes)
         assert read_line(header, write_line(header, line)) == line
     head = Header(codec, header.options, header.names, notes)

@@ -74,7 +74,7 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
 _REFUSALS_RU: Final[Mapping[str, str]] = {
     "dice-awaited": "ждём кости, ходить сейчас нельзя",
     "game-over": "партия окончена",
-    "no-such-face-thrown": "{seat}: такого не бросить, на кости лица от 1 до 6",
+    "no-such-face-thrown": "{seat}: такого не бросить, на кости грани от 1 до {faces}",
     "no-such-seat": "такого места нет",
     "not-these-dice": "сейчас ждут не эти кости",
     "not-your-turn": "сейчас ходит {turn}",

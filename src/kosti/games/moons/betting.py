@@ -177,9 +177,7 @@ class Table:
         holders = [seat for seat, chips in enumerate(public.chips) if chips]
         ended = self.options.circles and circle > self.options.circles
         if len(holders) == 1 or ended:
-            most = max(public.chips)
-            winners = tuple(seat for seat, chips in enumerate(public.chips) if chips == most)
-            self.add(GameEnded(winners))
+            self.add(GameEnded(public.richest))
             return
         rises = (circle - 1) // self.options.ante_rise if self.options.ante_rise else 0
         min_bet = self.options.min_bet << rises

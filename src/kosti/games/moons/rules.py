@@ -80,7 +80,10 @@ class Moons:
         """
         public = state.public
         if public.phase == "over":
-            return Terminal(tuple(chips - self.options.buy_in for chips in public.chips))
+            return Terminal(
+                tuple(chips - self.options.buy_in for chips in public.chips),
+                public.richest,
+            )
         return Waiting(self._legal(public), self._awaited(state), public.turn)
 
     def law(self, state: State) -> Mapping[Outcome, Fraction]:
@@ -176,7 +179,7 @@ class Moons:
             if len(pair) != DICE * (seat in who):
                 raise Refused(rule, "wrong-pairs", seat=seat)
             if not all(1 <= die <= FACES for die in pair):
-                raise Refused("M-01", "no-such-face-thrown", seat=seat)
+                raise Refused("M-01", "no-such-face-thrown", seat=seat, faces=FACES)
 
     def _table(self, state: State) -> Table:
         return Table(self.options, state)

@@ -357,6 +357,12 @@ class Public(Struct, frozen=True):
         return sum(self.put)
 
     @property
+    def richest(self) -> tuple[Seat, ...]:
+        """Who has the most chips."""
+        most = max(self.chips)
+        return tuple(seat for seat, chips in enumerate(self.chips) if chips == most)
+
+    @property
     def sums(self) -> tuple[tuple[int, ...], ...]:
         """The opened sums of this circle, by seat."""
         return tuple(tuple(sum(pair) for pair in pairs) for pairs in self.opened)

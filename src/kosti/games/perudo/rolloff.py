@@ -58,4 +58,4 @@ def _check(options: Options, public: Public, throws: tuple[tuple[int, ...], ...]
         if len(throw) not in (0, 1, options.dice):
             raise Refused("P-03", "one-die-or-all", seat=seat, dice=options.dice)
         if not all(1 <= die <= FACES for die in throw):
-            raise Refused("P-01", "no-such-face-thrown", seat=seat)
+            raise Refused("P-01", "no-such-face-thrown", seat=seat, faces=FACES)

@@ -119,6 +119,7 @@ class Perudo:
         if public.phase == "over":
             return Terminal(
                 tuple(self.players - 1 if count else -1 for count in public.dice),
+                tuple(seat for seat, count in enumerate(public.dice) if count),
             )
         return Waiting(self._legal(public), self._awaited(state), public.turn)
 
@@ -295,7 +296,7 @@ class Perudo:
             if len(hand) != number:
                 raise Refused(rule, "wrong-dice", seat=seat, dice=number)
             if not all(1 <= die <= FACES for die in hand):
-                raise Refused("P-01", "no-such-face-thrown", seat=seat)
+                raise Refused("P-01", "no-such-face-thrown", seat=seat, faces=FACES)
 
     # ---- how a round ends
 
