@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "play": "play against bots in the terminal",
     "replay": "play records again by the rules",
     "simulate": "play many games among bots and count",
+    "physics": "measure what the dice of Rondo do on their tray",
 }
 """Every command and its one line of help; ``kosti.cli.NAME`` holds it."""
 

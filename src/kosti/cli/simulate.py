@@ -5,24 +5,21 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from kosti.bots import CHARACTERS, SPARRING, AnyPolicy, make_policy
+from kosti.cli.progress import watched
 from kosti.core import Malformed
 from kosti.lab import MAX_MOVES, Played, play_games, proposed_options, scores
 from kosti.notation import CODECS, AnyCodec, AnyGame, check_players, read_options
 
 EXAMPLE = "kosti simulate moons --players 4 --games 500 --bots steady,caller --options circles=20"
 
-PATIENCE: Final = 2.0
-"""Seconds after which a progress bar is shown to somebody at a terminal."""
-
-_GAMES: Final = {game_id.partition("/")[0]: game_id for game_id in CODECS}
+_GAMES: Final = {game_id.partition("/")[0]: game_id for game_id in CHARACTERS}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +60,15 @@ def run(args: argparse.Namespace) -> int:
         print(f"kosti simulate: {error}", file=sys.stderr)
         return 2
     numbers = range(args.games)
-    games = list(play_games(plan.game, plan.policies, _watched(numbers), plan.seed, args.max_moves))
+    games = list(
+        play_games(
+            plan.game,
+            plan.policies,
+            watched(numbers, len(numbers), "games"),
+            plan.seed,
+            args.max_moves,
+        )
+    )
     report = _report(plan, games)
     if args.json:
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
@@ -181,29 +186,6 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
             f"{bot['bot']:{width}}  {bot['games']:>6}  {share['mean']:>13.3f}  {of_share:>15}  "
             f"{returns['mean']:>+11.2f}  {of_returns:>21}"
         )
-
-
-def _watched(numbers: Sequence[int]) -> Iterable[int]:
-    """The same numbers; somebody at a terminal sees how far they are if it takes long."""
-    if not sys.stderr.isatty():
-        return numbers
-    return _with_progress(numbers)
-
-
-def _with_progress(numbers: Sequence[int]) -> Iterator[int]:
-    began = time.monotonic()
-    for index, number in enumerate(numbers):
-        if time.monotonic() - began > PATIENCE:
-            from rich.console import Console  # noqa: PLC0415  short runs do not need it
-            from rich.progress import Progress  # noqa: PLC0415
-
-            with Progress(console=Console(stderr=True), transient=True) as progress:
-                task = progress.add_task("games", total=len(numbers), completed=index)
-                for later in numbers[index:]:
-                    yield later
-                    progress.advance(task)
-            return
-        yield number
 
 
 def _positive(text: str) -> int:

@@ -106,7 +106,7 @@ class _Web:
     async def games(self, request: Request) -> Response:
         del request
         games = [
-            GameInfo(game, codec.players, tuple(CHARACTERS[game])) for game, codec in CODECS.items()
+            GameInfo(game, CODECS[game].players, tuple(known)) for game, known in CHARACTERS.items()
         ]
         return _json(games)
 
