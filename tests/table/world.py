@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import heapq
 import itertools
+import os
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -30,6 +31,7 @@ from kosti.table.messages import (
     Presence,
     Refusal,
     Replaced,
+    Rolling,
     Start,
     State,
 )
@@ -139,12 +141,18 @@ class FakeSession:
         self.key = key
         self.told: list[Answer] = []
         self.raw: list[bytes] = []
+        self.chunks: list[bytes] = []
         self.closed = False
 
     def tell(self, answer: Answer) -> None:
         if not self.closed:
             self.told.append(answer)
             self.raw.append(msgspec.json.encode(answer))
+
+    def roll(self, rolling: Rolling, chunk: bytes) -> None:
+        if not self.closed:
+            self.tell(rolling)
+            self.chunks.append(chunk)
 
     def close(self) -> None:
         self.closed = True
@@ -178,6 +186,7 @@ class World:
         clock: FakeClock | None = None,
         pace: Pace = AT_ONCE,
         codes: Sequence[str] = (),
+        chance: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.clock = clock or FakeClock()
         self.fake = FakeStore()
@@ -186,7 +195,7 @@ class World:
         fresh = (f"AAAA{a}{b}" for a in ALPHABET for b in ALPHABET)
         self._codes = itertools.chain(codes, fresh)
         self.random = random.Random(1)  # noqa: S311  for bots
-        ports = Ports(self.store, self.clock, self.dice, self.random, pace)
+        ports = Ports(self.store, self.clock, self.dice, self.random, pace, chance)
         self.house = House(ports, lambda: next(self._codes))
         self.ids = (f"c{number}" for number in itertools.count(1))
 
@@ -230,11 +239,14 @@ class World:
         tables = [*self.house._tables.values()]
         for table in tables:
             await table.idle()
+            if table._roller is not None:
+                await table._roller.computed()
         await asyncio.sleep(0)
         return tables
 
     async def wait(self, seconds: float) -> None:
         """Let time pass; whatever is due happens in order."""
+        await self.settle()
         end = self.clock.time + seconds
         while (timer := self.clock.next_before(end)) is not None:
             timer.fire()
@@ -346,18 +358,29 @@ class Person:
         """Say something without waiting for what comes of it."""
         self.party.table.submit(self.session, command)
 
-    def to_move(self, text: str, version: int | None = None, command_id: str | None = None) -> Move:
+    def to_move(
+        self,
+        text: str,
+        version: int | None = None,
+        command_id: str | None = None,
+        **details: object,
+    ) -> Move:
         """The command of a move, by default at the version that stands."""
         return Move(
             next(self.party.world.ids) if command_id is None else command_id,
             self.party.state.version if version is None else version,
             text,
+            details,
         )
 
     async def move(
-        self, text: str, version: int | None = None, command_id: str | None = None
+        self,
+        text: str,
+        version: int | None = None,
+        command_id: str | None = None,
+        **details: object,
     ) -> Ok | Refusal | Held:
-        return await self.do(self.to_move(text, version, command_id))
+        return await self.do(self.to_move(text, version, command_id, **details))
 
     async def leave(self) -> Ok | Refusal | Held:
         return await self.do(Leave(next(self.party.world.ids)))

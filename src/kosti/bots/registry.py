@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from kosti.bots import moons, perudo
+from kosti.bots import moons, perudo, rondo
 from kosti.bots.policy import AnyPolicy
 from kosti.core import Malformed
 from kosti.notation import AnyGame
@@ -13,12 +13,14 @@ from kosti.notation import AnyGame
 CHARACTERS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], AnyPolicy]]]] = {
     "perudo/1": perudo.CHARACTERS,
     "moons/1": moons.CHARACTERS,
+    "rondo/1": rondo.CHARACTERS,
 }
 """By the id of a game and the name of a character: how to make its policy for a game."""
 
 SPARRING: Final[Mapping[str, Mapping[str, Callable[[AnyGame], AnyPolicy]]]] = {
     "perudo/1": perudo.SPARRING,
     "moons/1": moons.SPARRING,
+    "rondo/1": {},
 }
 """The same for plain players that others are measured by; tables do not offer them."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from kosti.table.facts import By
-from kosti.table.messages import Answer, Presence, Refusal, Replaced
+from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling
 from kosti.table.ports import Session
 from kosti.table.state import TableState
 from kosti.table.telling import Teller
@@ -86,6 +86,11 @@ class Audience:
         """Tell everybody how the table stands, each what he may know."""
         for session in self._all():
             session.tell(teller.state(session.key, events, by))
+
+    def tell_roll(self, rolling: Rolling, chunk: bytes) -> None:
+        """Tell everybody how dice move."""
+        for session in self._all():
+            session.roll(rolling, chunk)
 
     def tell_presence(self, table: TableState, but: Session | None = None) -> None:
         """Tell everybody who is connected."""

@@ -67,8 +67,8 @@ def decide(table: TableState, key: str, command: Command) -> Sequence[AnyFact]:
     match command:
         case Join(name=name):
             return _join(table, key, name)
-        case Move(version=version, move=text):
-            return _move(table, key, version, text)
+        case Move():
+            return _move(table, key, command)
         case Leave():
             return _leave(table, _seat(table, key))
         case Back():
@@ -163,17 +163,19 @@ def _join(table: TableState, key: str, name: str) -> Sequence[AnyFact]:
     return [sit(table, key, name)]
 
 
-def _move(table: TableState, key: str, version: int, text: str) -> Sequence[AnyFact]:
+def _move(table: TableState, key: str, command: Move) -> Sequence[AnyFact]:
     seat = _seat(table, key)
     play = table.play
     if play is None:
         raise Denied("no-game")
     if table.places[seat].character is not None:
         raise Denied("away")
-    action = table.codec.parse_action(text)
-    if version > table.version:
+    action = table.codec.parse_action(command.move)
+    if command.details and not table.codec.details:
+        raise Malformed("a move of this game is its text and nothing more", "no-details")
+    if command.version > table.version:
         raise Malformed("this version is not there yet", "no-such-version")
-    if version < play.version:
+    if command.version < play.answered:
         raise Conflict(table.version)
     return [move_fact(table, seat, action, "player")]
 

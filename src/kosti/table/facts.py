@@ -70,16 +70,20 @@ class Regrouped(Fact, frozen=True, tag="regrouped"):
     """After a game the table went back to its lobby."""
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(Fact, frozen=True, tag="played", omit_defaults=True):
     """A move was made or dice fell.
 
     Attributes:
         line: The line of the game's record.
         by: Who made the move; None for dice.
+        extras: What the record says besides, under keys that begin with ``x-``.
+        tray: After dice have rolled on a tray, how it stands then, packed; not in the record.
     """
 
     line: dict[str, Any]
     by: By | None = None
+    extras: dict[str, Any] = {}
+    tray: str | None = None
 
 
 class StoodIn(Fact, frozen=True, tag="stood-in"):

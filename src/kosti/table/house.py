@@ -209,4 +209,4 @@ def _last_start(entries: Sequence[Entry]) -> int:
 
 def _record_line(entry: Entry, fact: Played) -> bytes:
     extras = {"x-at": entry.at} | ({"x-by": fact.by} if fact.by not in (None, "player") else {})
-    return msgspec.json.encode(fact.line | extras)
+    return msgspec.json.encode(fact.line | fact.extras | extras)

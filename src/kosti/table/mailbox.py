@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from kosti.bots import OnTray
 from kosti.core import (
     Conflict,
     Corrupt,
@@ -45,10 +48,11 @@ from kosti.table.facts import (
 )
 from kosti.table.messages import Command, Held, Move, Ok, Refusal
 from kosti.table.ports import Clock, Session, Store, StoreUnavailable
+from kosti.table.rolling import PHYSICAL, Roller
 from kosti.table.settings import Pace
 from kosti.table.state import TableState, evolve, fold
 from kosti.table.telling import Recent, Teller
-from kosti.table.timing import Timing
+from kosti.table.timing import Due, Timing
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,6 +66,7 @@ class Ports(Struct, frozen=True):
         dice: Where the values of dice come from.
         random: For bots and their pace; never for dice.
         pace: How fast the house plays.
+        chance: So many random bytes, for dice that are thrown on a tray.
     """
 
     store: Store
@@ -69,6 +74,7 @@ class Ports(Struct, frozen=True):
     dice: Source
     random: Random
     pace: Pace
+    chance: Callable[[int], bytes] = os.urandom
 
 
 class Table:
@@ -85,6 +91,7 @@ class Table:
         self._recent = Recent()
         self._in_doubt = False
         self._timing = Timing(ports, self._put)
+        self._roller: Roller | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._worker = asyncio.create_task(self._work(), name=f"table {code}")
 
@@ -131,7 +138,8 @@ class Table:
 
     def submit(self, session: Session, command: Command) -> None:
         """A client's command; the answer goes to its session."""
-        self._put(lambda: self._hear(session, command))
+        received = self._ports.clock.now()
+        self._put(lambda: self._hear(session, command, received))
 
     async def idle(self) -> None:
         """Wait until the mailbox is empty."""
@@ -141,6 +149,8 @@ class Table:
         """Do what is in the mailbox, then stop."""
         await self._jobs.join()
         self._timing.cancel()
+        if self._roller is not None:
+            self._roller.sleep()
         self._worker.cancel()
         await asyncio.wait([self._worker])
 
@@ -176,10 +186,13 @@ class Table:
         self._in_doubt = False
         if self._table is None or not entries:
             return
+        facts = [entry.fact for entry in entries]
+        self._follow(facts)
         if _play_version(self._table) != _play_version(before):
             self._timing.game_moved(self._table, throws=0)
         self._recent.clear()
         self._tell_all((), None)
+        await self._roll_on(facts)
         self._release_held()
         self._plan()
 
@@ -213,6 +226,7 @@ class Table:
             raise
         self._in_doubt = False
         self._table = table
+        self._follow(written)
         if _play_version(table) != _play_version(before):
             throws = sum(isinstance(fact, Played) and fact.by is None for fact in written)
             self._timing.game_moved(table, throws=throws)
@@ -220,6 +234,7 @@ class Table:
             self._recent.clear()  # seats may be others now; no game's dice are shown by another's
         self._recent.add(expected, table.version, events, by)
         self._tell_all(events, by)
+        await self._roll_on(written)
         self._release_held()
         self._plan()
 
@@ -242,7 +257,7 @@ class Table:
     def _cast(self, table: TableState) -> Played | None:
         """The dice that must fall before anybody can act."""
         play = table.play
-        if play is None or table.over:
+        if play is None or table.over or table.codec.id in PHYSICAL:
             return None
         node = play.node()
         if not isinstance(node, Waiting) or node.legal or not node.dice:
@@ -251,19 +266,49 @@ class Table:
         roll = Roll(play.game.outcome(play.state, values))
         return Played(format_move(table.codec, play.header.names, roll))
 
+    # ---- dice on a tray
+
+    def _follow(self, facts: Sequence[AnyFact]) -> None:
+        if self._roller is None and self.state.codec.id in PHYSICAL:
+            self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._rested)
+        if self._roller is not None:
+            self._roller.follow(self.state, facts)
+
+    async def _roll_on(self, facts: Sequence[AnyFact]) -> None:
+        if self._roller is not None and self._audience:
+            await self._roller.go_on(self.state, facts)
+
+    async def _rested(self) -> None:
+        """All dice lie still: the rules judge (``R-09``)."""
+        fact = None if self._roller is None else self._roller.judged(self.state)
+        if fact is not None:
+            await self._commit_by_itself(fact, self._rested)
+
+    async def _thrown(self, fact: AnyFact, release: object, received: float) -> AnyFact:
+        """A throw on a tray is judged by the rules first, then by the physics."""
+        play = self.state.play
+        if self._roller is None or play is None or not isinstance(fact, Played):
+            return fact
+        await self._rested()  # a throw that comes after the rest meets what the rest has left
+        evolve(self.state, fact)
+        seat = play.header.names.seat(fact.line["player"])
+        return await self._roller.thrown(fact, seat, release, received)
+
     # ---- commands
 
-    async def _hear(self, session: Session, command: Command) -> None:
+    async def _hear(self, session: Session, command: Command, received: float) -> None:
         self._audience.spoke(session)
-        await self._submit(session.key, command)
+        await self._submit(session.key, command, received)
 
-    async def _submit(self, key: str, command: Command, *, waited: bool = False) -> None:
+    async def _submit(
+        self, key: str, command: Command, received: float, *, waited: bool = False
+    ) -> None:
         answer = self._answers.first(key, command.id)
         if answer is None:
             if isinstance(command, Move) and not waited and self._hold(key, command):
                 return
             try:
-                answer = await self._carry_out(key, command)
+                answer = await self._carry_out(key, command, received)
             except StoreUnavailable:
                 self._audience.tell(key, Refusal(command.id, "unavailable", "store-unavailable"))
                 return
@@ -272,11 +317,14 @@ class Table:
             self._answers.keep(key, answer)
         self._audience.tell(key, answer)
 
-    async def _carry_out(self, key: str, command: Command) -> Ok | Refusal:
+    async def _carry_out(self, key: str, command: Command, received: float) -> Ok | Refusal:
         """Decide and commit; once more if another process has written something else first."""
         by: By | None = "player" if isinstance(command, Move) else None
         while not self._in_doubt:
             facts = desk.decide(self.state, key, command)
+            if isinstance(command, Move):
+                release = command.details.get("release")
+                facts = [await self._thrown(fact, release, received) for fact in facts]
             try:
                 await self._commit(facts, key, command.id, by)
             except Conflict:
@@ -321,27 +369,22 @@ class Table:
         key, command = self._held
         if command.version < (_play_version(self._table) or 0):
             self._held = None
-            self._put(lambda: self._submit(key, command, waited=True))
+            now = self._ports.clock.now()
+            self._put(lambda: self._submit(key, command, now, waited=True))
 
     async def _window_over(self) -> None:
         if self._held is not None and not self._timing.window_left():
             key, command = self._held
             self._held = None
-            await self._submit(key, command, waited=True)
+            await self._submit(key, command, self._ports.clock.now(), waited=True)
 
     # ---- bots and clocks
 
     def _plan(self) -> None:
         """Set the timers for what may happen by itself; a table with nobody there sleeps."""
         online = self._audience.online
-        self._timing.plan(
-            self.state,
-            online if self._audience else None,
-            bot=self._bot,
-            overdue=self._overdue,
-            absent=self._absent,
-            window_over=self._window_over,
-        )
+        due = Due(self._bot, self._overdue, self._absent, self._window_over, self._call)
+        self._timing.plan(self.state, online if self._audience else None, due)
         for place in self.state.places:
             if place.key in online and place.character is not None and not place.left:
                 self._timing.retry(partial(self._present, place.key))
@@ -359,6 +402,8 @@ class Table:
             return
         policy = self._timing.policy(self.state, seat, place.character)
         view = play.game.observe(play.state, seat)
+        if self._roller is not None:
+            view = OnTray(view, self._roller.tray)
         try:
             action = await asyncio.to_thread(policy, view, node.legal[seat], self._ports.random)
         except Exception:  # noqa: BLE001  a bot that fails must not hold up people
@@ -370,7 +415,7 @@ class Table:
             self._timing.let_be(seat)
             return
         fact = desk.move_fact(self.state, seat, action, "bot")
-        await self._commit_by_itself(fact, lambda: self._bot(seat, version))
+        await self._move_by_itself(fact, seat, action, lambda: self._bot(seat, version))
 
     async def _overdue(self, seat: int, version: int) -> None:
         """The clock moves for a seat (``T-01``)."""
@@ -382,7 +427,17 @@ class Table:
             return
         action = play.game.overdue(play.state, seat)
         fact = desk.move_fact(self.state, seat, action, "clock")
-        await self._commit_by_itself(fact, lambda: self._overdue(seat, version))
+        await self._move_by_itself(fact, seat, action, lambda: self._overdue(seat, version))
+
+    async def _call(self, version: int) -> None:
+        """Nobody has moved for a while: one who may is called (``R-21``)."""
+        play = self.state.play
+        node = None if play is None or play.version != version else play.node()
+        if self.state.over or not isinstance(node, Waiting) or not node.legal:
+            return
+        self._timing.call(self._ports.random.choice(sorted(node.legal)))
+        self._tell_all((), None)
+        self._plan()
 
     async def _absent(self, key: str) -> None:
         """A person has been away too long: a bot stands in (``T-02``).
@@ -404,6 +459,18 @@ class Table:
         place = self.state.places[seat]
         if place.character is not None and not place.left:
             await self._commit_by_itself(CameBack(seat), lambda: self._present(key))
+
+    async def _move_by_itself(
+        self, fact: Played, seat: int, action: Any, again: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Commit a move that no command asks for."""
+        if self._roller is not None:
+            release = action.release or self._roller.house_release(seat)
+            written = msgspec.to_builtins(release)
+            thrown = await self._thrown(fact, written, self._ports.clock.now())
+            await self._commit_by_itself(thrown, again)
+        else:
+            await self._commit_by_itself(fact, again)
 
     async def _commit_by_itself(self, fact: AnyFact, again: Callable[[], Awaitable[None]]) -> None:
         """Commit what no command asks for; ``again`` is called if it must be tried once more."""
@@ -427,6 +494,12 @@ class Table:
             self._timing.wake(table)
         events = self._recent.since(since, table.version)
         session.tell(self._teller().state(session.key, events, None))
+        if self._roller is not None:
+            if asleep:
+                await self._roller.wake(table)
+            else:
+                for rolling, chunk in self._roller.newcomer():
+                    session.roll(rolling, chunk)
         self._audience.tell_presence(table, but=session)
         self._plan()
         await self._present(session.key)
@@ -435,6 +508,8 @@ class Table:
         if self._audience.remove(session):
             self._timing.gone(session.key)
         self._audience.tell_presence(self.state)
+        if self._roller is not None and not self._audience:
+            self._roller.sleep()
         self._plan()
 
     def _tell_all(self, events: tuple[Any, ...], by: By | None) -> None:

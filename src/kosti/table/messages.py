@@ -236,17 +236,18 @@ class Rolling(Message, frozen=True, tag="rolling"):
     Attributes:
         version: The version of the table.
         tick: The tick of this moment, on the server.
-        rest: The tick at which all dice are at rest.
+        rest: The tick at which all dice are at rest; None while that is not computed yet.
         numberings: By die, how the numbers are written on it: a row of
             ``kosti.physics.NUMBERINGS``.
-        values: By die, what it shows at rest; None if it is not on the tray then.
+        values: By die, what it shows at rest; None if it is not on the tray then, or while that
+            is not computed yet.
         knocks: Dice that meet, since the last rest.
         drops: Dice that fall, since the last rest.
     """
 
     version: int
     tick: int
-    rest: int
+    rest: int | None
     numberings: tuple[int, ...]
     values: tuple[int | None, ...]
     knocks: tuple[Knock, ...]

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from kosti.table.messages import Answer
+from kosti.table.messages import Answer, Rolling
 
 
 class Store(Protocol):
@@ -103,6 +103,10 @@ class Session(Protocol):
 
     def tell(self, answer: Answer) -> None:
         """Send without waiting; a session that cannot keep up closes itself."""
+        ...
+
+    def roll(self, rolling: Rolling, chunk: bytes) -> None:
+        """Send how dice move, and the bytes of their trajectory, without waiting."""
         ...
 
     def close(self) -> None:

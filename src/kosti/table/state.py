@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, assert_never
 import msgspec
 from msgspec import Struct
 
-from kosti.core import Corrupt, Denied, Malformed, Refused, Seat, Terminal, Waiting
+from kosti.core import Corrupt, Denied, Malformed, Refused, Roll, Seat, Terminal, Waiting
 from kosti.notation import (
     AnyCodec,
     AnyGame,
@@ -66,12 +66,25 @@ class Play(Struct, frozen=True):
         game: The rules.
         state: The position.
         version: The table's version at the last move or dice.
+        rolled: The table's version when dice last came to rest, or the game began.
     """
 
     header: Header
     game: AnyGame
     state: Any
     version: int
+    rolled: int
+
+    @property
+    def answered(self) -> int:
+        """The oldest version that a move may answer.
+
+        Where there are turns, the last one. Where there are none, others may move while one
+        makes up one's mind; only dice that have come to rest make it another position.
+        """
+        node = self.node()
+        turns = not isinstance(node, Waiting) or node.turn is not None
+        return self.version if turns else self.rolled
 
     def node(self) -> Waiting[Any] | Terminal:
         """What the game waits for, or how it ended."""
@@ -195,7 +208,7 @@ def _evolve(
         case Started():
             header = Header(table.codec, table.options, Names(table.names), {})
             game = header.game()
-            play = Play(header, game, game.initial(), table.version)
+            play = Play(header, game, game.initial(), table.version, table.version)
             return _replace(table, play=play, over=False, played=table.played + 1), ()
         case Regrouped():
             return _replace(table, play=None, over=False), ()
@@ -216,8 +229,10 @@ def _play(table: TableState, line: dict[str, Any]) -> tuple[TableState, tuple[An
     if play is None:
         raise Corrupt("a move was made before the game")
     replay = Replay(play.header, play.game, play.state)
-    events = replay.play(parse_move(table.codec, play.header.names, line))
-    play = _replace(play, state=replay.state, version=table.version)
+    move = parse_move(table.codec, play.header.names, line)
+    events = replay.play(move)
+    rolled = table.version if isinstance(move, Roll) else play.rolled
+    play = _replace(play, state=replay.state, version=table.version, rolled=rolled)
     return _replace(table, play=play, over=isinstance(replay.node(), Terminal)), events
 
 

@@ -53,7 +53,7 @@ class Teller:
         """Look at the table once for all viewers."""
         self._table = table
         self._info = table_info(code, table, online)
-        self._clock = Clock(timing.move_left_ms(), timing.window_left_ms())
+        self._clock = Clock(timing.move_left_ms(), timing.window_left_ms(), timing.called)
         node = None if table.play is None else table.play.node()
         self._legal: Mapping[Seat, Any] = node.legal if isinstance(node, Waiting) else {}
 

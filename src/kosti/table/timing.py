@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from kosti.bots import Policy, make_policy
 from kosti.core import Seat, Waiting
@@ -17,6 +17,12 @@ OnSeat: TypeAlias = Callable[[Seat, int], Awaitable[None]]
 
 _RETRY: Final = 1.0
 """Seconds until a move of the clock or of a bot is tried again when the store cannot serve."""
+
+CALLED_AFTER: Final = 20.0
+"""Seconds at rest, where there are no turns, after which somebody is called (``R-21``)."""
+
+CALL: Final = 10.0
+"""Seconds that who is called has (``R-21``)."""
 
 _TICK: Final = 0.001
 """Seconds by which a timer may come early: the loops count in milliseconds, and round."""
@@ -41,6 +47,24 @@ class Surroundings(Protocol):
         ...
 
 
+class Due(NamedTuple):
+    """What is done when its time has come.
+
+    Attributes:
+        bot: Lets the bot in a seat act, at a version of the game.
+        overdue: Makes the clock's move for a seat, at a version of the game.
+        absent: Lets a bot stand in for a person.
+        window_over: Lets a held move go.
+        call: Calls somebody where nobody moves, at a version of the game.
+    """
+
+    bot: OnSeat
+    overdue: OnSeat
+    absent: Callable[[str], Awaitable[None]]
+    window_over: Job
+    call: Callable[[int], Awaitable[None]]
+
+
 class Timing:
     """The times of one table. It decides when; the mailbox decides what."""
 
@@ -57,6 +81,8 @@ class Timing:
         self._pause_until = 0.0
         self._window_until: float | None = None
         self._deadline: float | None = None
+        self._called: Seat | None = None
+        self._call_at: float | None = None
         self._bots_at: dict[Seat, float] = {}
         self._gone_since: dict[str, float] = {}
         self._policies: dict[tuple[int, Seat, str], Policy[Any, Any]] = {}
@@ -65,6 +91,8 @@ class Timing:
 
     def game_moved(self, table: TableState, *, throws: int) -> None:
         """A move was made or dice fell: clock and window start anew."""
+        if not throws and self._still_called(table):
+            return
         pace = self._ports.pace
         pause = pace.reveal + pace.throw * (throws - 1) if throws else 0.0
         self._restart(table, self._ports.clock.now() + pause)
@@ -83,19 +111,27 @@ class Timing:
         self._pause_until = start
         self._window_until = None
         self._deadline = None
+        self._called = self._call_at = None
         self._bots_at = {}
         node = None if table.play is None else table.play.node()
         if not isinstance(node, Waiting):
             return
+        if node.turn is None and table.settings.clock and not node.dice:
+            self._call_at = start + CALLED_AFTER
         others = node.turn is not None and len(node.legal) > 1
         window = table.settings.window if others else 0
         if window:
             self._window_until = start + window
-        if table.settings.clock:
+        if table.settings.clock and node.turn is not None:
             # Nobody runs out of time while he must wait for others.
             self._deadline = start + max(table.settings.clock, window)
         for seat in node.legal:
             self._bots_at[seat] = start + self._bot_delay(window, on_turn=seat == node.turn)
+
+    def _still_called(self, table: TableState) -> bool:
+        """Whether somebody is called who has not moved yet: his time goes on (``R-21``)."""
+        node = None if table.play is None else table.play.node()
+        return isinstance(node, Waiting) and self._called is not None and self._called in node.legal
 
     def _bot_delay(self, window: float, *, on_turn: bool) -> float:
         """How long a bot takes: a bot on turn waits the window out (``P-20``)."""
@@ -123,7 +159,17 @@ class Timing:
             return None
         return max(0, round((self._deadline - self._ports.clock.now()) * 1000))
 
+    @property
+    def called(self) -> Seat | None:
+        """Who must move before ``move_left_ms`` is over, where there are no turns (``R-21``)."""
+        return self._called
+
     # ---- timers
+
+    def call(self, seat: Seat) -> None:
+        """A seat is called: it has its time from now on (``R-21``)."""
+        self._called, self._call_at = seat, None
+        self._deadline = self._ports.clock.now() + CALL
 
     def cancel(self) -> None:
         """Call everything off."""
@@ -131,26 +177,14 @@ class Timing:
             timer.cancel()
         self._timers.clear()
 
-    def plan(
-        self,
-        table: TableState,
-        online: set[str] | None,
-        *,
-        bot: OnSeat,
-        overdue: OnSeat,
-        absent: Callable[[str], Awaitable[None]],
-        window_over: Job,
-    ) -> None:
+    def plan(self, table: TableState, online: set[str] | None, due: Due) -> None:
         """Set all timers anew.
 
         Args:
             table: The table.
             online: The keys of the people who are connected; None if nobody at all is here,
                 so that the table sleeps.
-            bot: Lets the bot in a seat act, at a version of the game.
-            overdue: Makes the clock's move for a seat, at a version of the game.
-            absent: Lets a bot stand in for a person.
-            window_over: Lets a held move go.
+            due: What is then to be done.
         """
         self.cancel()
         if online is None:
@@ -158,7 +192,7 @@ class Timing:
         for place in table.places:
             if place.key is not None and place.character is None and place.key not in online:
                 since = self._gone_since.setdefault(place.key, self._ports.clock.now())
-                self._at(since + table.settings.grace, _on_key(absent, place.key))
+                self._at(since + table.settings.grace, _on_key(due.absent, place.key))
         play = table.play
         if play is None or table.over:
             return
@@ -167,13 +201,17 @@ class Timing:
             return
         version = play.version
         for seat in node.legal:
-            if table.places[seat].character is not None:
-                if seat in self._bots_at:
-                    self._at(self._bots_at[seat], _on_seat(bot, seat, version))
-            elif seat == node.turn and self._deadline is not None:
-                self._at(self._deadline, _on_seat(overdue, seat, version))
+            is_bot = table.places[seat].character is not None
+            if is_bot and seat in self._bots_at:
+                self._at(self._bots_at[seat], _on_seat(due.bot, seat, version))
+            # A bot on turn needs no clock; one that is called may have let it be.
+            hurried = seat == self._called or (seat == node.turn and not is_bot)
+            if hurried and self._deadline is not None:
+                self._at(self._deadline, _on_seat(due.overdue, seat, version))
+        if self._call_at is not None:
+            self._at(self._call_at, lambda: due.call(version))
         if self._window_until is not None and self.window_left():
-            self._at(self._window_until, window_over)
+            self._at(self._window_until, due.window_over)
 
     def let_be(self, seat: Seat) -> None:
         """A bot that need not act has let it be; it is not asked again before the game moves."""

@@ -11,7 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kosti.table import Table, key_of, new_token
-from kosti.table.messages import Answer, Refusal
+from kosti.table.messages import Answer, Refusal, Rolling
 from kosti.web.messages import (
     PROTOCOL,
     ClientMessage,
@@ -47,7 +47,7 @@ class Connection:
         """A connection that is accepted but has not said hello."""
         self._socket = socket
         self._table = table
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue(_OUTBOX + 1)
+        self._outbox: asyncio.Queue[str | bytes | None] = asyncio.Queue(_OUTBOX + 1)
         self._close_code = _BYE
         self._closing = False
         self._key = ""
@@ -60,12 +60,20 @@ class Connection:
 
     def tell(self, answer: Answer | ServerMessage) -> None:
         """Put a message into the outbox; if it is full, the client is closed to come back."""
+        self._send(_ENCODER.encode(answer).decode())
+
+    def roll(self, rolling: Rolling, chunk: bytes) -> None:
+        """Put both into the outbox, one behind the other."""
+        self._send(_ENCODER.encode(rolling).decode(), chunk)
+
+    def _send(self, *messages: str | bytes) -> None:
         if self._closing:
             return
-        if self._outbox.qsize() >= _OUTBOX:
+        if self._outbox.qsize() + len(messages) > _OUTBOX:
             self._finish(_SLOW)
             return
-        self._outbox.put_nowait(_ENCODER.encode(answer).decode())
+        for message in messages:
+            self._outbox.put_nowait(message)
 
     def close(self) -> None:
         """Close when the outbox is empty."""
@@ -140,11 +148,14 @@ class Connection:
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                text = await self._outbox.get()
-                if text is None:
+                message = await self._outbox.get()
+                if message is None:
                     await self._socket.close(self._close_code)
                     return
-                await self._socket.send_text(text)
+                if isinstance(message, bytes):
+                    await self._socket.send_bytes(message)
+                else:
+                    await self._socket.send_text(message)
 
     async def _receive(self) -> str | bytes:
         message: Any = await self._socket.receive()

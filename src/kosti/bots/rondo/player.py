@@ -1,0 +1,130 @@
+"""A player of Rondo with a character: when it throws, and at which die.
+
+It knows what people know: where the dice lie, and how its hand trembles. It tries a few throws
+in its head, with tremors of its own making, and takes the one that promised most.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from kosti import physics
+from kosti.bots.policy import OnTray
+from kosti.core import Seat
+from kosti.games.rondo import Action, Release, State, Throw, View
+from kosti.physics import Chance, Tray
+
+
+class Character(Struct, frozen=True):
+    """How somebody plays.
+
+    Attributes:
+        patience: Of the others, which part must have thrown before this one likes to.
+        paces: Horizontal speeds of throws that come into question, m/s.
+        tries: How many throws are tried in the head.
+        spite: What somebody else's fall, or the loss of a high value, is worth beside one's own
+            staying in the game, which is worth 1.
+    """
+
+    patience: float
+    paces: tuple[float, ...]
+    tries: int
+    spite: float
+
+
+CAUTIOUS: Final = Character(patience=0.75, paces=(0.9, 1.1), tries=6, spite=0.0)
+STEADY: Final = Character(patience=0.5, paces=(1.0, 1.3, 1.6), tries=9, spite=0.15)
+BLUFFER: Final = Character(patience=0.0, paces=(1.6, 2.2), tries=4, spite=0.5)
+
+
+class RondoBot:
+    """A policy for Rondo on a tray; implements ``kosti.bots.Policy``."""
+
+    def __init__(self, character: Character) -> None:
+        """Sit down."""
+        self._character = character
+
+    def __call__(
+        self, view: OnTray, legal: Collection[Action], rng: random.Random
+    ) -> Action | None:
+        """A throw with its release, or None to wait a little longer."""
+        game: View = view.view
+        seat = game.viewer
+        if seat is None or not legal:
+            return None
+        state = game.public
+        if not self._now(state, seat, rng):
+            return None
+        return Throw(at=view.tray.now.tick, release=self._aimed(view.tray, state, seat, rng))
+
+    def _now(self, state: State, seat: Seat, rng: random.Random) -> bool:
+        """Waiting is the better play, but somebody must begin."""
+        others = [other for other in state.throwers if other != seat]
+        done = sum(other in state.thrown for other in others)
+        if done >= self._character.patience * len(others):
+            return True
+        return rng.random() < 1 / (1 + len(state.waiting))
+
+    def _aimed(self, tray: Tray, state: State, seat: Seat, rng: random.Random) -> Release:
+        tries = [self._release(tray, seat, rng) for _ in range(self._character.tries)]
+        return max(
+            ((self._promise(tray, state, seat, release, rng), release) for release in tries),
+            key=lambda tried: tried[0],
+        )[1]
+
+    def _release(self, tray: Tray, seat: Seat, rng: random.Random) -> Release:
+        """A lob at one of the dice on the tray, in whole units."""
+        x, y, _ = tray.now.pose(rng.choice(list(_targets(tray)))).position
+        home = physics.hand(tray.seats, seat).home
+        meant = physics.lob(home, (x, y), rng.choice(self._character.paces))
+        return Release(
+            position=_whole(meant.position, 1e6),
+            velocity=_whole(meant.velocity, 1e3),
+            spin=_whole(meant.spin, 1e3),
+        )
+
+    def _promise(
+        self, tray: Tray, state: State, seat: Seat, release: Release, rng: random.Random
+    ) -> float:
+        """What came of a throw that was tried in the head."""
+        meant = physics.Release(
+            position=_real(release.position, 1e6),
+            velocity=_real(release.velocity, 1e3),
+            spin=_real(release.spin, 1e3),
+        )
+        chance = Chance(rng.randbytes(physics.SEED_BYTES))
+        start = physics.release(tray, tray.now.tick, seat, meant, chance)
+        end, _ = physics.advance(start, trace=False)
+        rest = end.facts.rest
+        if rest is None or rest.cocked:
+            return 0.0
+        found = physics.verdict(end.facts)
+        mine = float(seat in found.hit and seat not in found.fell)
+        fallen = sum(other != seat for other in found.fell)
+        lowered = sum(
+            max(0, (state.faces[other] or value) - value)
+            for other, value in found.faces
+            if other != seat
+        )
+        return mine + self._character.spite * (fallen + lowered / physics.FACES)
+
+
+def _targets(tray: Tray) -> Iterator[physics.Die]:
+    on_felt = (physics.DEALER, *(die for die in tray.now.present() if die != physics.DEALER))
+    for die in on_felt:
+        if die in tray.now.present():
+            yield die
+
+
+def _whole(parts: physics.Vector, unit: float) -> tuple[int, int, int]:
+    x, y, z = parts
+    return round(x * unit), round(y * unit), round(z * unit)
+
+
+def _real(parts: tuple[int, int, int], unit: float) -> physics.Vector:
+    x, y, z = parts
+    return x / unit, y / unit, z / unit

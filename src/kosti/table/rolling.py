@@ -1,0 +1,409 @@
+"""The tray of a table: dice that roll while people look, until the physics has its verdict.
+
+The tray itself is a value of ``kosti.physics``; here it meets the server's clock. What the rules
+hear of it are throws, with the tick at which the server received them, and how the dice lie once
+they are at rest. Everything that a throw depends on is stored before anybody sees it, so a table
+that wakes up elsewhere rolls the same dice on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, Protocol, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from kosti import physics
+from kosti.core import Malformed, Seat
+from kosti.games import rondo
+from kosti.physics import TICKS_A_SECOND, Chance, Tray
+from kosti.table.facts import AnyFact, Played, Regrouped, Started
+from kosti.table.messages import Drop, Knock, Rolling
+from kosti.table.ports import Clock, Timer
+from kosti.table.state import TableState, evolve
+
+Job: TypeAlias = Callable[[], Awaitable[None]]
+
+PHYSICAL: Final = frozenset({"rondo/1"})
+"""The games whose dice are thrown on a tray."""
+
+FIRST_TICKS: Final = 6
+"""So much of a throw is computed and sent before the rest of it."""
+
+MORE_TICKS: Final = 60
+
+SEED: Final = "x-seed"
+"""Where a record keeps the fair randomness of a throw, as hexadecimal digits."""
+
+KICKS: Final = "x-kicks"
+"""Where it keeps that of the kicks before a rest (``R-20``), in their order."""
+
+
+class Toss(Struct, frozen=True):
+    """A throw that is in the log.
+
+    Attributes:
+        seat: Whose die.
+        at: The tick at which the server received it.
+        release: What the hand meant.
+        seed: The fair randomness of the throw.
+    """
+
+    seat: Seat
+    at: int
+    release: physics.Release
+    seed: bytes
+
+
+class Outside(Protocol):
+    """What the tray needs from the table's ports."""
+
+    @property
+    def clock(self) -> Clock:
+        """The server's time."""
+        ...
+
+    @property
+    def chance(self) -> Callable[[int], bytes]:
+        """Random bytes for throws and kicks."""
+        ...
+
+
+class Roller:
+    """The tray of one table. All methods are to be called in the event loop's thread."""
+
+    def __init__(
+        self,
+        ports: Outside,
+        put: Callable[[Job], None],
+        tell: Callable[[Rolling, bytes], None],
+        rested: Job,
+    ) -> None:
+        """No tray yet.
+
+        Args:
+            ports: The clock, and randomness.
+            put: Puts a job into the table's mailbox.
+            tell: Tells everybody how the dice move.
+            rested: The job to be done when all dice lie still.
+        """
+        self._ports = ports
+        self._put = put
+        self._tell = tell
+        self._rested = rested
+        self._settled: Tray | None = None
+        self._tosses: list[Toss] = []
+        self._tray: Tray | None = None
+        self._zero = 0.0
+        self._chunks: list[bytes] = []
+        self._kicks: list[bytes] = []
+        self._version = 0
+        self._timer: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    # ---- the log
+
+    def follow(self, table: TableState, facts: Iterable[AnyFact]) -> None:
+        """These facts are in the log; the last of them has led to this table."""
+        facts = list(facts)
+        games = [number for number, fact in enumerate(facts) if isinstance(fact, Started)]
+        for fact in facts[games[-1] if games else 0 :]:
+            match fact:
+                case Started() | Regrouped():
+                    self._forget()
+                    self._settled = None
+                case Played(tray=str(tray)):
+                    self._settled = unpack(tray)
+                    self._tosses, self._kicks = [], []
+                case Played(line=line, extras=extras) if SEED in extras and table.play:
+                    seat = table.play.header.names.seat(line["player"])
+                    release = read_release(line["release"])
+                    seed = bytes.fromhex(extras[SEED])
+                    self._tosses.append(Toss(seat, line["at"], release, seed))
+                case _:
+                    pass
+
+    async def go_on(self, table: TableState, facts: Iterable[AnyFact]) -> None:
+        """What the facts, which are followed already, have set in motion begins to roll."""
+        self._version = table.version
+        if table.play is None or table.over:
+            self._forget()
+        elif any(isinstance(fact, Started) for fact in facts):
+            await self.wake(table)
+        elif any(isinstance(fact, Played) and fact.tray is not None for fact in facts):
+            self._lie()
+        elif self.awake and any(isinstance(fact, Played) for fact in facts):
+            self._tray = await _released(self.tray, self._tosses[-1])
+            self._roll()
+
+    # ---- alive
+
+    @property
+    def awake(self) -> bool:
+        """Whether the tray is in the memory and its clock runs."""
+        return self._tray is not None
+
+    @property
+    def tray(self) -> Tray:
+        """The tray as far as it is computed."""
+        if self._tray is None:
+            raise LookupError("the tray sleeps")
+        return self._tray
+
+    def sleep(self) -> None:
+        """Forget what can be computed again from the log."""
+        self._stop()
+        self._tray = None
+
+    async def wake(self, table: TableState) -> None:
+        """Compute the tray anew from the log; its clock goes on from the last throw."""
+        if self.awake or table.play is None or table.over:
+            return
+        self._version = table.version
+        tray = self._settled or physics.new_tray(len(table.play.header.names))
+        for toss in self._tosses:
+            tray = await _released(tray, toss)
+        self._tray = tray
+        self._zero = self._ports.clock.now() - tray.now.tick / TICKS_A_SECOND
+        self._roll()
+
+    def tick(self, when: float | None = None) -> int:
+        """The tick of a moment on the server's clock; of this one if none is given."""
+        now = self._ports.clock.now() if when is None else when
+        tray = self.tray
+        return max(tray.pushed, int((now - self._zero) * TICKS_A_SECOND))
+
+    async def thrown(self, fact: Played, seat: Seat, release: object, received: float) -> Played:
+        """The fact of a throw, with all that the throw depends on.
+
+        Args:
+            fact: The throw in the game's own words.
+            seat: Whose die.
+            release: What the client says of how it left the hand.
+            received: When the server received it, on its own clock.
+
+        Raises:
+            Malformed: if the release cannot be read, or another die is in the way.
+        """
+        seed = self._ports.chance(physics.SEED_BYTES)
+        toss = Toss(seat, self.tick(received), read_release(release), seed)
+        await _released(self.tray, toss)
+        line = {**fact.line, "at": toss.at, "release": msgspec.to_builtins(written(toss.release))}
+        return msgspec.structs.replace(fact, line=line, extras={SEED: seed.hex()})
+
+    def house_release(self, seat: Seat) -> rondo.Release:
+        """How the table throws for a seat (``R-21``)."""
+        aim = Chance(self._ports.chance(physics.SEED_BYTES))
+        return written(physics.house_release(self.tray.seats, seat, aim))
+
+    def judged(self, table: TableState) -> Played | None:
+        """The fact that all dice lie still, if they do: how, and how the tray stands then."""
+        play, verdict = table.play, self._verdict()
+        if play is None or verdict is None:
+            return None
+        line = table.codec.format_outcome(verdict, play.header.names)
+        extras = {KICKS: [seed.hex() for seed in self._kicks]} if self._kicks else {}
+        fact = Played(line, None, extras)
+        judged, events = evolve(table, fact)
+        state: rondo.State = play.state if judged.play is None else judged.play.state
+        return msgspec.structs.replace(fact, tray=pack(after(self.tray, state, events)))
+
+    async def computed(self) -> None:
+        """Wait until nothing is being computed any more."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    def newcomer(self) -> list[tuple[Rolling, bytes]]:
+        """What somebody who has just come is told: everything since the last throw."""
+        if self._tray is None:
+            return []
+        return [(self._rolling(), chunk) for chunk in self._chunks]
+
+    # ---- inside
+
+    def _verdict(self) -> rondo.Rest | None:
+        tray = self._tray
+        if tray is None or tray.facts.rest is None or not tray.facts.thrown:
+            return None
+        if self.tick() < tray.facts.rest.tick:
+            return None
+        found = physics.verdict(tray.facts)
+        faces: list[int | None] = [None] * tray.seats
+        for seat, value in found.faces:
+            faces[seat] = value
+        return rondo.Rest(found.hit, found.missed, found.fell, tuple(faces))
+
+    def _lie(self) -> None:
+        """The tray after a judgement takes the place of the one that rolled."""
+        self._stop()
+        if self._settled is None or not self.awake:
+            return
+        now = msgspec.structs.replace(self._settled.now, tick=self.tick())
+        self._tray = msgspec.structs.replace(self._settled, now=now)
+        self._chunks = [physics.encode(now)]
+        self._tell_chunk(self._chunks[0])
+
+    def _roll(self) -> None:
+        self._stop()
+        self._chunks = []
+        if self.tray.at_rest:
+            self._chunks = [physics.encode(self.tray.now)]
+            self._tell_chunk(self._chunks[0])
+            return
+        self._task = asyncio.create_task(self._compute(), name="tray")
+
+    async def _compute(self) -> None:
+        """Compute until all is at rest, in pieces that are told at once."""
+        ticks = FIRST_TICKS
+        while True:
+            tray, piece = await asyncio.to_thread(physics.advance, self.tray, ticks)
+            self._tray = tray
+            self._chunks.append(piece.frames)
+            self._tell_chunk(piece.frames)
+            if tray.at_rest:
+                tray = self._kicked(tray)
+                if tray is None:
+                    break
+                self._tray = tray
+            ticks = MORE_TICKS
+        rest = self.tray.facts.rest
+        if rest is not None:
+            when = self._zero + (rest.tick + 0.5) / TICKS_A_SECOND  # well within the tick
+            self._timer = self._ports.clock.call_at(when, lambda: self._put(self._rested))
+
+    def _kicked(self, tray: Tray) -> Tray | None:
+        """The tray after the table has kicked what leans, or thrown again what it kicked off."""
+        rest = tray.facts.rest
+        if rest is not None and rest.cocked:
+            seed = self._ports.chance(physics.SEED_BYTES)
+            self._kicks.append(seed)
+            tray = physics.kick(tray, Chance(seed))
+            return None if self._keep(tray) else tray
+        again = physics.verdict(tray.facts).again
+        if not again:
+            return None
+        seed = self._ports.chance(physics.SEED_BYTES)
+        self._kicks.append(seed)
+        aim = physics.house_release(tray.seats, again[0], Chance(seed))
+        return physics.release(tray, tray.now.tick, again[0], aim, Chance(seed[::-1]))
+
+    def _keep(self, tray: Tray) -> bool:
+        """Whether the tray is at rest after all: after the third kick dice are read as they lie."""
+        if tray.at_rest:
+            self._tray = tray
+        return tray.at_rest
+
+    def _tell_chunk(self, chunk: bytes) -> None:
+        self._tell(self._rolling(), chunk)
+
+    def _rolling(self) -> Rolling:
+        tray = self.tray
+        facts = tray.facts
+        return Rolling(
+            version=self._version,
+            tick=self.tick(),
+            rest=None if facts.rest is None else facts.rest.tick,
+            numberings=tray.numberings,
+            values=(None,) * tray.dice if facts.rest is None else facts.rest.values,
+            knocks=tuple(Knock(t.tick, t.dice, t.speed, t.at) for t in facts.touches),
+            drops=tuple(Drop(fall.tick, fall.die) for fall in facts.falls),
+        )
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _forget(self) -> None:
+        self._stop()
+        self._tosses, self._chunks, self._kicks = [], [], []
+        self._tray = None
+
+
+# ---- the tray and the rules
+
+
+def after(tray: Tray, state: rondo.State, events: Iterable[rondo.Event]) -> Tray:
+    """The tray after a judgement: only dice that the rules still count lie there.
+
+    Rules: ``R-03``, ``R-07``, ``R-09``, ``R-13``, ``R-15``.
+
+    Args:
+        tray: At rest.
+        state: The position after the judgement.
+        events: What the judgement was.
+    """
+    if any(isinstance(event, _CLEARING) for event in events):
+        return physics.cleared(tray)
+    staying = [physics.die_of(seat) for seat in state.lying]
+    return physics.settled(tray, [die for die in range(1, tray.dice) if die not in staying])
+
+
+_CLEARING = (rondo.RoundOpened, rondo.RethrowBegun, rondo.AllEqual, rondo.Replayed)
+"""What begins with an empty tray."""
+
+
+async def _released(tray: Tray, toss: Toss) -> Tray:
+    """The tray as the throw begins; a moment in flight may have to be computed first."""
+    return await asyncio.to_thread(
+        physics.release, tray, toss.at, toss.seat, toss.release, Chance(toss.seed)
+    )
+
+
+# ---- in text
+
+
+def read_release(written_: object) -> physics.Release:
+    """A release from the whole numbers in which it travels and is recorded.
+
+    Raises:
+        Malformed: if it is none (``no-release``).
+    """
+    try:
+        release = msgspec.convert(written_, rondo.Release)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"a throw needs its release: {error}", "no-release") from None
+    return physics.Release(
+        position=_scaled(release.position, _MICRO),
+        velocity=_scaled(release.velocity, _MILLI),
+        spin=_scaled(release.spin, _MILLI),
+    )
+
+
+def written(release: physics.Release) -> rondo.Release:
+    """A release in whole numbers."""
+    return rondo.Release(
+        position=_whole(release.position, _MICRO),
+        velocity=_whole(release.velocity, _MILLI),
+        spin=_whole(release.spin, _MILLI),
+    )
+
+
+def pack(tray: Tray) -> str:
+    """A tray at rest as text, for the log."""
+    return base64.b64encode(msgspec.msgpack.encode(tray)).decode()
+
+
+def unpack(text: str) -> Tray:
+    """A tray from the log."""
+    return msgspec.msgpack.decode(base64.b64decode(text), type=Tray)
+
+
+def _scaled(parts: tuple[int, int, int], unit: float) -> physics.Vector:
+    x, y, z = parts
+    return x / unit, y / unit, z / unit
+
+
+def _whole(parts: physics.Vector, unit: float) -> tuple[int, int, int]:
+    x, y, z = parts
+    return round(x * unit), round(y * unit), round(z * unit)
+
+
+_MICRO = 1e6
+_MILLI = 1e3

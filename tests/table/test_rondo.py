@@ -1,0 +1,228 @@
+"""Rondo at the table: throws on a tray, judged when all dice lie still."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.world import Party, Person, World, refused
+
+from kosti import physics
+from kosti.core import Seat
+from kosti.games.rondo import State as Rondo
+from kosti.notation import replay
+from kosti.table import Settings
+from kosti.table.messages import Ok, Rolling, State
+from kosti.table.rolling import written
+
+PLAIN = Settings(clock=0, window=0, grace=0, seats=6)
+NAMES = ("A", "B", "C")
+
+
+def lob(
+    seats: int, seat: Seat, target: tuple[float, float] = (0.0, 0.0), pace: float = 1.2
+) -> object:
+    """A release as a client sends it."""
+    release = physics.lob(physics.hand(seats, seat).home, target, pace)
+    return msgspec.to_builtins(written(release))
+
+
+class Seeds:
+    """Random bytes that follow from a number."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.asked = 0
+
+    def __call__(self, size: int) -> bytes:
+        self.asked += 1
+        return hashlib.sha512(f"{self.seed} {self.asked}".encode()).digest()[:size]
+
+
+async def game(
+    seed: int = 1, settings: Settings = PLAIN, world: World | None = None, **options: object
+) -> Party:
+    world = world or World(chance=Seeds(seed))
+    return await world.open(*NAMES, settings=settings, game="rondo/1", options=dict(options))
+
+
+def public(party: Party) -> Rondo:
+    assert party.state.play is not None
+    state: Rondo = party.state.play.state
+    return state
+
+
+async def throw(party: Party, name: str, **aim: float) -> Ok:
+    seat = NAMES.index(name)
+    answer = await party[name].move("throw", release=lob(len(NAMES), seat, **aim))
+    assert isinstance(answer, Ok)
+    return answer
+
+
+def rolled(person: Person) -> list[Rolling]:
+    return [message for message in person.session.told if isinstance(message, Rolling)]
+
+
+async def test_a_throw_rolls_and_is_judged_when_all_lie_still() -> None:
+    party = await game()
+    await throw(party, "A")
+    assert public(party).rolling == (0,)
+    last = rolled(party["B"])[-1]
+    assert last.rest is not None
+    assert last.tick < last.rest, "the verdict is known before it is seen"
+    await party.world.wait((last.rest - last.tick) / 60 - 0.05)
+    assert public(party).rolling == (0,), "and judged when it is seen"
+    await party.world.wait(0.1)
+    assert public(party).rolling == ()
+
+
+async def test_everybody_is_told_the_same_and_at_once() -> None:
+    party = await game()
+    before = len(party["A"].session.told)
+    await throw(party, "A")
+    told = party["A"].session.told[before:]
+    assert [type(message) for message in told[:3]] == [State, Ok, Rolling]
+    first = next(message for message in told if isinstance(message, Rolling))
+    assert first.rest is None, "the first ticks leave before the rest is computed"
+    assert party["A"].session.chunks == party["B"].session.chunks == party["C"].session.chunks
+    frames = [frame for chunk in party["A"].session.chunks for frame in physics.decode(chunk)]
+    ticks = [frame.tick for frame in frames[1:]]
+    assert ticks == list(range(ticks[0], ticks[0] + len(ticks)))
+
+
+async def test_a_throw_while_dice_roll_runs_on_with_the_new_die_in_it() -> None:
+    party = await game()
+    await throw(party, "A")
+    await party.world.wait(0.3)
+    await throw(party, "B")
+    assert public(party).rolling == (0, 1)
+    await party.world.wait(8)
+    assert public(party).rolling == ()
+    assert party.state.play is not None
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_table_that_wakes_up_elsewhere_rolls_the_same_dice_on(seed: int) -> None:
+    party = await game(seed)
+    await throw(party, "A")
+    await throw(party, "C")
+    first = rolled(party["A"])[-1]
+    store = party.world.store
+    other = await World(store=store, chance=Seeds(99)).party(party.table.code, *NAMES)
+    await other["A"].come()
+    await other.world.settle()
+    again = rolled(other["A"])[-1]
+    assert (again.rest, again.values, again.knocks) == (first.rest, first.values, first.knocks)
+
+
+async def test_a_game_is_played_to_its_end_and_its_record_replays() -> None:
+    party = await game(stake=10, purse=30)
+    for _ in range(400):
+        if party.state.over:
+            break
+        waiting = public(party).waiting
+        if waiting:
+            await throw(party, NAMES[waiting[0]], pace=1.4)
+        await party.world.wait(8)
+    assert party.state.over
+    record = await party.world.house.record(party.table)
+    played, lines = replay(record)
+    assert played.report(None)["status"] == "over"
+    state = played.report(None)["state"]
+    assert sum(state["purse"].values()) + state["house"] == 90
+    throws = [line for line in lines if "x-seed" in line.extras]
+    assert throws
+
+
+@pytest.mark.parametrize(
+    ("details", "code"),
+    [
+        ({}, "no-release"),
+        ({"release": None}, "no-release"),
+        ({"release": {"position": [0, 0], "velocity": [0, 0, 0]}}, "no-release"),
+        ({"release": {"position": [0, 0, 0], "velocity": [0, 0, 0.5]}}, "no-release"),
+        ({"release": {"position": [0, 0, 0], "velocity": [0, 0, 0], "face": 8}}, "no-release"),
+    ],
+)
+async def test_what_is_no_release_changes_nothing(details: dict[str, Any], code: str) -> None:
+    party = await game()
+    before, log = party.state, party.log()
+    refused(await party["A"].move("throw", **details), code)
+    assert party.state is before
+    assert party.log() == log
+
+
+async def test_a_release_beyond_human_limits_is_brought_within_them() -> None:
+    party = await game()
+    wild = {"position": [9 * 10**9, 0, 0], "velocity": [10**9, 10**9, 0], "spin": [10**9, 0, 0]}
+    assert isinstance(await party["A"].move("throw", release=wild), Ok)
+    await party.world.wait(12)
+    assert public(party).rolling == ()
+
+
+async def test_nobody_throws_twice_and_a_throw_answers_the_last_rest() -> None:
+    party = await game()
+    seen = party.state.version
+    await throw(party, "A")
+    refused(await party["A"].move("throw", release=lob(3, 0)), "already-thrown")
+    # Others may have thrown meanwhile …
+    assert isinstance(await party["B"].move("throw", seen, release=lob(3, 1)), Ok)
+    await party.world.wait(8)
+    # … but not have come to rest.
+    refused(await party["C"].move("throw", seen, release=lob(3, 2)), "too-late")
+
+
+async def test_moves_of_other_games_have_no_details() -> None:
+    party = await World().open("A", "B", settings=PLAIN)
+    refused(await party["A"].move("2x3", release={}), "no-details")
+
+
+async def test_who_comes_in_the_middle_of_a_throw_sees_it() -> None:
+    party = await game()
+    await throw(party, "A")
+    watcher = await party.add("watcher").come()
+    frames = [frame for chunk in watcher.chunks for frame in physics.decode(chunk)]
+    assert frames[0].whole
+    assert len(frames) > 20
+
+
+@pytest.mark.rule("R-21")
+async def test_who_is_called_and_does_not_throw_is_thrown_for() -> None:
+    timed = Settings(clock=60, window=0, grace=0, seats=6)
+    party = await game(settings=timed)
+    await party.world.wait(19.9)
+    assert party["A"].session.state.clock.called is None
+    await party.world.wait(0.2)
+    clock = party["A"].session.state.clock
+    assert clock.called is not None
+    assert clock.move == pytest.approx(10_000, abs=5)
+    await party.world.wait(9.8)
+    assert public(party).thrown == ()
+    await party.world.wait(0.3)
+    assert public(party).thrown == (clock.called,)
+    assert party["A"].session.state.by == "clock"
+
+
+@pytest.mark.rule("R-21")
+async def test_others_may_throw_before_who_is_called() -> None:
+    timed = Settings(clock=60, window=0, grace=0, seats=6)
+    party = await game(settings=timed)
+    await party.world.wait(20.1)
+    called = party["A"].session.state.clock.called
+    assert called is not None
+    other = next(name for seat, name in enumerate(NAMES) if seat != called)
+    await throw(party, other)
+    assert party["A"].session.state.clock.called == called, "the time goes on"
+
+
+async def test_bots_throw_too() -> None:
+    world = World(chance=Seeds(5))
+    party = await world.open(
+        "A", bots=("cautious", "steady", "bluffer"), settings=PLAIN, game="rondo/1", options={}
+    )
+    assert isinstance(await party["A"].move("throw", release=lob(4, 0)), Ok)
+    await world.wait(20)
+    throws = [entry for entry in party.log() if getattr(entry.fact, "by", None) == "bot"]
+    assert len(throws) >= 2
