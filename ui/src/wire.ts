@@ -518,7 +518,7 @@ export interface Rolling {
   readonly type: "rolling";
   readonly version: number;
   readonly tick: number;
-  readonly rest: number;
+  readonly rest: number | null;
   readonly numberings: readonly number[];
   readonly values: readonly (number | null)[];
   readonly knocks: readonly Knock[];
