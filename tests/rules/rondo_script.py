@@ -36,7 +36,8 @@ class Rondo(Script):
         """
         waiting = [NAMES[seat] for seat in self.state.waiting]
         self.throw(*waiting)
-        self.rest(**dict(zip(waiting, map(int, values), strict=True)))
+        faces = dict(zip(waiting, map(int, values), strict=True))
+        self.line(rest=self._rest("", "", None, faces))
 
     @property
     def purses(self) -> tuple[int, ...]:

@@ -54,9 +54,9 @@ def public(party: Party) -> Rondo:
     return state
 
 
-async def throw(party: Party, name: str, **aim: float) -> Ok:
+async def throw(party: Party, name: str, pace: float = 1.2) -> Ok:
     seat = NAMES.index(name)
-    answer = await party[name].move("throw", release=lob(len(NAMES), seat, **aim))
+    answer = await party[name].move("throw", release=lob(len(NAMES), seat, pace=pace))
     assert isinstance(answer, Ok)
     return answer
 

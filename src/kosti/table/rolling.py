@@ -264,37 +264,37 @@ class Roller:
             self._chunks.append(piece.frames)
             self._tell_chunk(piece.frames)
             if tray.at_rest:
-                tray = self._kicked(tray)
-                if tray is None:
+                stirred = self._stirred(tray)
+                if stirred is None:
                     break
-                self._tray = tray
+                self._tray = stirred
             ticks = MORE_TICKS
         rest = self.tray.facts.rest
         if rest is not None:
             when = self._zero + (rest.tick + 0.5) / TICKS_A_SECOND  # well within the tick
             self._timer = self._ports.clock.call_at(when, lambda: self._put(self._rested))
 
-    def _kicked(self, tray: Tray) -> Tray | None:
-        """The tray after the table has kicked what leans, or thrown again what it kicked off."""
+    def _stirred(self, tray: Tray) -> Tray | None:
+        """The tray after the table has kicked what leans, or thrown again what it kicked off.
+
+        None if nothing of that is to be done. Rule: ``R-20``.
+        """
         rest = tray.facts.rest
         if rest is not None and rest.cocked:
-            seed = self._ports.chance(physics.SEED_BYTES)
-            self._kicks.append(seed)
-            tray = physics.kick(tray, Chance(seed))
-            return None if self._keep(tray) else tray
+            kicked = physics.kick(tray, Chance(self._kick_seed()))
+            if not kicked.at_rest:
+                return kicked
+            self._tray = tray = kicked  # after the third kick dice are read as they lie
         again = physics.verdict(tray.facts).again
         if not again:
             return None
-        seed = self._ports.chance(physics.SEED_BYTES)
-        self._kicks.append(seed)
+        seed = self._kick_seed()
         aim = physics.house_release(tray.seats, again[0], Chance(seed))
         return physics.release(tray, tray.now.tick, again[0], aim, Chance(seed[::-1]))
 
-    def _keep(self, tray: Tray) -> bool:
-        """Whether the tray is at rest after all: after the third kick dice are read as they lie."""
-        if tray.at_rest:
-            self._tray = tray
-        return tray.at_rest
+    def _kick_seed(self) -> bytes:
+        self._kicks.append(self._ports.chance(physics.SEED_BYTES))
+        return self._kicks[-1]
 
     def _tell_chunk(self, chunk: bytes) -> None:
         self._tell(self._rolling(), chunk)

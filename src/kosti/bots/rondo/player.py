@@ -52,9 +52,11 @@ class RondoBot:
         self, view: OnTray, legal: Collection[Action], rng: random.Random
     ) -> Action | None:
         """A throw with its release, or None to wait a little longer."""
+        if not legal:
+            return None
         game: View = view.view
         seat = game.viewer
-        if seat is None or not legal:
+        if seat is None:
             return None
         state = game.public
         if not self._now(state, seat, rng):
