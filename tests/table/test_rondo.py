@@ -12,10 +12,10 @@ from tests.table.world import Party, Person, World, refused
 from kosti import physics
 from kosti.core import Seat
 from kosti.games.rondo import State as Rondo
+from kosti.lab.throws import rounded
 from kosti.notation import replay
 from kosti.table import Settings
 from kosti.table.messages import Ok, Rolling, State
-from kosti.table.rolling import written
 
 PLAIN = Settings(clock=0, window=0, grace=0, seats=6)
 NAMES = ("A", "B", "C")
@@ -26,7 +26,7 @@ def lob(
 ) -> object:
     """A release as a client sends it."""
     release = physics.lob(physics.hand(seats, seat).home, target, pace)
-    return msgspec.to_builtins(written(release))
+    return msgspec.to_builtins(rounded(release))
 
 
 class Seeds:

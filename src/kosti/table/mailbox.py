@@ -280,7 +280,7 @@ class Table:
 
     async def _rested(self) -> None:
         """All dice lie still: the rules judge (``R-09``)."""
-        fact = None if self._roller is None else self._roller.judged(self.state)
+        fact = None if self._roller is None else self._roller.judgement(self.state)
         if fact is not None:
             await self._commit_by_itself(fact, self._rested)
 

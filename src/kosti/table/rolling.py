@@ -14,11 +14,21 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
-from msgspec import Struct
 
 from kosti import physics
-from kosti.core import Malformed, Seat
+from kosti.core import Seat
 from kosti.games import rondo
+from kosti.lab.throws import (
+    KICKS,
+    SEED,
+    Toss,
+    after,
+    judged,
+    read_release,
+    released,
+    rounded,
+    stirred,
+)
 from kosti.physics import TICKS_A_SECOND, Chance, Tray
 from kosti.table.facts import AnyFact, Played, Regrouped, Started
 from kosti.table.messages import Drop, Knock, Rolling
@@ -34,28 +44,6 @@ FIRST_TICKS: Final = 6
 """So much of a throw is computed and sent before the rest of it."""
 
 MORE_TICKS: Final = 60
-
-SEED: Final = "x-seed"
-"""Where a record keeps the fair randomness of a throw, as hexadecimal digits."""
-
-KICKS: Final = "x-kicks"
-"""Where it keeps that of the kicks before a rest (``R-20``), in their order."""
-
-
-class Toss(Struct, frozen=True):
-    """A throw that is in the log.
-
-    Attributes:
-        seat: Whose die.
-        at: The tick at which the server received it.
-        release: What the hand meant.
-        seed: The fair randomness of the throw.
-    """
-
-    seat: Seat
-    at: int
-    release: physics.Release
-    seed: bytes
 
 
 class Outside(Protocol):
@@ -120,8 +108,7 @@ class Roller:
                     self._tosses, self._kicks = [], []
                 case Played(line=line, extras=extras) if SEED in extras and table.play:
                     seat = table.play.header.names.seat(line["player"])
-                    release = read_release(line["release"])
-                    seed = bytes.fromhex(extras[SEED])
+                    release, seed = read_release(line["release"]), bytes.fromhex(extras[SEED])
                     self._tosses.append(Toss(seat, line["at"], release, seed))
                 case _:
                     pass
@@ -136,7 +123,7 @@ class Roller:
         elif any(isinstance(fact, Played) and fact.tray is not None for fact in facts):
             self._lie()
         elif self.awake and any(isinstance(fact, Played) for fact in facts):
-            self._tray = await _released(self.tray, self._tosses[-1])
+            self._tray = await asyncio.to_thread(released, self.tray, self._tosses[-1])
             self._roll()
 
     # ---- alive
@@ -165,7 +152,7 @@ class Roller:
         self._version = table.version
         tray = self._settled or physics.new_tray(len(table.play.header.names))
         for toss in self._tosses:
-            tray = await _released(tray, toss)
+            tray = await asyncio.to_thread(released, tray, toss)
         self._tray = tray
         self._zero = self._ports.clock.now() - tray.now.tick / TICKS_A_SECOND
         self._roll()
@@ -190,16 +177,16 @@ class Roller:
         """
         seed = self._ports.chance(physics.SEED_BYTES)
         toss = Toss(seat, self.tick(received), read_release(release), seed)
-        await _released(self.tray, toss)
-        line = {**fact.line, "at": toss.at, "release": msgspec.to_builtins(written(toss.release))}
+        await asyncio.to_thread(released, self.tray, toss)
+        line = {**fact.line, "at": toss.at, "release": msgspec.to_builtins(toss.release)}
         return msgspec.structs.replace(fact, line=line, extras={SEED: seed.hex()})
 
     def house_release(self, seat: Seat) -> rondo.Release:
         """How the table throws for a seat (``R-21``)."""
         aim = Chance(self._ports.chance(physics.SEED_BYTES))
-        return written(physics.house_release(self.tray.seats, seat, aim))
+        return rounded(physics.house_release(self.tray.seats, seat, aim))
 
-    def judged(self, table: TableState) -> Played | None:
+    def judgement(self, table: TableState) -> Played | None:
         """The fact that all dice lie still, if they do: how, and how the tray stands then."""
         play, verdict = table.play, self._verdict()
         if play is None or verdict is None:
@@ -228,13 +215,7 @@ class Roller:
         tray = self._tray
         if tray is None or tray.facts.rest is None or not tray.facts.thrown:
             return None
-        if self.tick() < tray.facts.rest.tick:
-            return None
-        found = physics.verdict(tray.facts)
-        faces: list[int | None] = [None] * tray.seats
-        for seat, value in found.faces:
-            faces[seat] = value
-        return rondo.Rest(found.hit, found.missed, found.fell, tuple(faces))
+        return judged(tray) if self.tick() >= tray.facts.rest.tick else None
 
     def _lie(self) -> None:
         """The tray after a judgement takes the place of the one that rolled."""
@@ -263,34 +244,20 @@ class Roller:
             self._tray = tray
             self._chunks.append(piece.frames)
             self._tell_chunk(piece.frames)
-            if tray.at_rest:
-                stirred = self._stirred(tray)
-                if stirred is None:
-                    break
-                self._tray = stirred
+            while self.tray.at_rest:
+                moved = stirred(self.tray, self._kick_seed)
+                if moved is None:
+                    self._expect_rest()
+                    return
+                self._tray = moved
             ticks = MORE_TICKS
+
+    def _expect_rest(self) -> None:
+        """The rules judge at the moment when people see the dice lie still."""
         rest = self.tray.facts.rest
         if rest is not None:
             when = self._zero + (rest.tick + 0.5) / TICKS_A_SECOND  # well within the tick
             self._timer = self._ports.clock.call_at(when, lambda: self._put(self._rested))
-
-    def _stirred(self, tray: Tray) -> Tray | None:
-        """The tray after the table has kicked what leans, or thrown again what it kicked off.
-
-        None if nothing of that is to be done. Rule: ``R-20``.
-        """
-        rest = tray.facts.rest
-        if rest is not None and rest.cocked:
-            kicked = physics.kick(tray, Chance(self._kick_seed()))
-            if not kicked.at_rest:
-                return kicked
-            self._tray = tray = kicked  # after the third kick dice are read as they lie
-        again = physics.verdict(tray.facts).again
-        if not again:
-            return None
-        seed = self._kick_seed()
-        aim = physics.house_release(tray.seats, again[0], Chance(seed))
-        return physics.release(tray, tray.now.tick, again[0], aim, Chance(seed[::-1]))
 
     def _kick_seed(self) -> bytes:
         self._kicks.append(self._ports.chance(physics.SEED_BYTES))
@@ -326,65 +293,6 @@ class Roller:
         self._tray = None
 
 
-# ---- the tray and the rules
-
-
-def after(tray: Tray, state: rondo.State, events: Iterable[rondo.Event]) -> Tray:
-    """The tray after a judgement: only dice that the rules still count lie there.
-
-    Rules: ``R-03``, ``R-07``, ``R-09``, ``R-13``, ``R-15``.
-
-    Args:
-        tray: At rest.
-        state: The position after the judgement.
-        events: What the judgement was.
-    """
-    if any(isinstance(event, _CLEARING) for event in events):
-        return physics.cleared(tray)
-    staying = [physics.die_of(seat) for seat in state.lying]
-    return physics.settled(tray, [die for die in range(1, tray.dice) if die not in staying])
-
-
-_CLEARING = (rondo.RoundOpened, rondo.RethrowBegun, rondo.AllEqual, rondo.Replayed)
-"""What begins with an empty tray."""
-
-
-async def _released(tray: Tray, toss: Toss) -> Tray:
-    """The tray as the throw begins; a moment in flight may have to be computed first."""
-    return await asyncio.to_thread(
-        physics.release, tray, toss.at, toss.seat, toss.release, Chance(toss.seed)
-    )
-
-
-# ---- in text
-
-
-def read_release(written_: object) -> physics.Release:
-    """A release from the whole numbers in which it travels and is recorded.
-
-    Raises:
-        Malformed: if it is none (``no-release``).
-    """
-    try:
-        release = msgspec.convert(written_, rondo.Release)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"a throw needs its release: {error}", "no-release") from None
-    return physics.Release(
-        position=_scaled(release.position, _MICRO),
-        velocity=_scaled(release.velocity, _MILLI),
-        spin=_scaled(release.spin, _MILLI),
-    )
-
-
-def written(release: physics.Release) -> rondo.Release:
-    """A release in whole numbers."""
-    return rondo.Release(
-        position=_whole(release.position, _MICRO),
-        velocity=_whole(release.velocity, _MILLI),
-        spin=_whole(release.spin, _MILLI),
-    )
-
-
 def pack(tray: Tray) -> str:
     """A tray at rest as text, for the log."""
     return base64.b64encode(msgspec.msgpack.encode(tray)).decode()
@@ -393,17 +301,3 @@ def pack(tray: Tray) -> str:
 def unpack(text: str) -> Tray:
     """A tray from the log."""
     return msgspec.msgpack.decode(base64.b64decode(text), type=Tray)
-
-
-def _scaled(parts: tuple[int, int, int], unit: float) -> physics.Vector:
-    x, y, z = parts
-    return x / unit, y / unit, z / unit
-
-
-def _whole(parts: physics.Vector, unit: float) -> tuple[int, int, int]:
-    x, y, z = parts
-    return round(x * unit), round(y * unit), round(z * unit)
-
-
-_MICRO = 1e6
-_MILLI = 1e3

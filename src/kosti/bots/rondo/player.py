@@ -16,6 +16,7 @@ from kosti import physics
 from kosti.bots.policy import OnTray
 from kosti.core import Seat
 from kosti.games.rondo import Action, Release, State, Throw, View
+from kosti.lab.throws import meant, rounded
 from kosti.physics import Chance, Tray
 
 
@@ -82,24 +83,15 @@ class RondoBot:
         """A lob at one of the dice on the tray, in whole units."""
         x, y, _ = tray.now.pose(rng.choice(list(_targets(tray)))).position
         home = physics.hand(tray.seats, seat).home
-        meant = physics.lob(home, (x, y), rng.choice(self._character.paces))
-        return Release(
-            position=_whole(meant.position, 1e6),
-            velocity=_whole(meant.velocity, 1e3),
-            spin=_whole(meant.spin, 1e3),
-        )
+        lobbed = physics.lob(home, (x, y), rng.choice(self._character.paces))
+        return rounded(lobbed)
 
     def _promise(
         self, tray: Tray, state: State, seat: Seat, release: Release, rng: random.Random
     ) -> float:
         """What came of a throw that was tried in the head."""
-        meant = physics.Release(
-            position=_real(release.position, 1e6),
-            velocity=_real(release.velocity, 1e3),
-            spin=_real(release.spin, 1e3),
-        )
         chance = Chance(rng.randbytes(physics.SEED_BYTES))
-        start = physics.release(tray, tray.now.tick, seat, meant, chance)
+        start = physics.release(tray, tray.now.tick, seat, meant(release), chance)
         end, _ = physics.advance(start, trace=False)
         rest = end.facts.rest
         if rest is None or rest.cocked:
@@ -120,13 +112,3 @@ def _targets(tray: Tray) -> Iterator[physics.Die]:
     for die in on_felt:
         if die in tray.now.present():
             yield die
-
-
-def _whole(parts: physics.Vector, unit: float) -> tuple[int, int, int]:
-    x, y, z = parts
-    return round(x * unit), round(y * unit), round(z * unit)
-
-
-def _real(parts: tuple[int, int, int], unit: float) -> physics.Vector:
-    x, y, z = parts
-    return x / unit, y / unit, z / unit
