@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "serve": "open the web table (the default)",
     "play": "play against bots in the terminal",
     "replay": "play records again by the rules",
+    "verify": "compute the dice of records again and compare",
     "simulate": "play many games among bots and count",
     "physics": "measure what the dice of Rondo do on their tray",
 }

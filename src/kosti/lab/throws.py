@@ -91,14 +91,19 @@ def after(tray: Tray, state: rondo.State, events: Iterable[rondo.Event]) -> Tray
         state: The position after the judgement.
         events: What the judgement was.
     """
-    if any(isinstance(event, _CLEARING) for event in events):
+    if clears(events):
         return physics.cleared(tray)
     staying = [physics.die_of(seat) for seat in state.lying]
     return physics.settled(tray, [die for die in range(1, tray.dice) if die not in staying])
 
 
+# R-03, R-13, R-15, R-19
+def clears(events: Iterable[rondo.Event]) -> bool:
+    """Whether something begins that begins with an empty tray."""
+    return any(isinstance(event, _CLEARING) for event in events)
+
+
 _CLEARING = (rondo.RoundOpened, rondo.RethrowBegun, rondo.AllEqual, rondo.Replayed)
-"""What begins with an empty tray."""
 
 
 # ---- in whole numbers
