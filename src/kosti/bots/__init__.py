@@ -1,7 +1,7 @@
 """Players that see what a seat sees and choose a legal action."""
 
 from kosti.bots.names import NAMES
-from kosti.bots.policy import AnyPolicy, OnTray, Policy
+from kosti.bots.policy import AnyPolicy, Policy
 from kosti.bots.registry import CHARACTERS, SPARRING, make_policy
 
-__all__ = ["CHARACTERS", "NAMES", "SPARRING", "AnyPolicy", "OnTray", "Policy", "make_policy"]
+__all__ = ["CHARACTERS", "NAMES", "SPARRING", "AnyPolicy", "Policy", "make_policy"]

@@ -6,10 +6,6 @@ import random
 from collections.abc import Collection
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from msgspec import Struct
-
-from kosti.physics import Tray
-
 V_contra = TypeVar("V_contra", contravariant=True)
 A = TypeVar("A")
 
@@ -33,18 +29,6 @@ class Policy(Protocol[V_contra, A]):
             whose move the game can do without.
         """
         ...
-
-
-class OnTray(Struct, frozen=True):
-    """What a seat sees where dice are thrown on a tray: the game, and the dice themselves.
-
-    Attributes:
-        view: What the seat knows of the game.
-        tray: The tray as it stands; all dice lie still, or some of them roll.
-    """
-
-    view: Any
-    tray: Tray
 
 
 AnyPolicy: TypeAlias = "Policy[Any, Any]"

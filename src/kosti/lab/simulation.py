@@ -17,6 +17,8 @@ from msgspec import Struct
 
 from kosti.core import Act, Chips, Roll, Seat, Terminal, Waiting, apply
 from kosti.dice import Source, SystemDice
+from kosti.games.rondo import Rondo
+from kosti.lab.tray_play import play_on_tray
 from kosti.notation import AnyGame
 
 MAX_MOVES: Final = 20_000
@@ -59,12 +61,14 @@ class Played(Struct, frozen=True):
         number: Its number, from 0.
         seats: The seat of each player, by the player's number.
         returns: What each player has won, by the player's number; None if it was cut off.
+        winners: The numbers of those who have won the game; nobody if it was cut off.
         moves: How many moves people made; throws of dice do not count.
     """
 
     number: int
     seats: tuple[Seat, ...]
     returns: tuple[Chips, ...] | None
+    winners: tuple[int, ...]
     moves: int
 
 
@@ -128,11 +132,18 @@ def play_games(
     for number in numbers:
         seats = tuple((player + number) % n for player in range(n))
         by_seat = [players[(seat - number) % n] for seat in range(n)]
-        dice = SystemDice(_stream(seed, number, "dice").randbytes)
+        entropy = _stream(seed, number, "dice").randbytes
         whims = [_stream(seed, number, f"player {(seat - number) % n}") for seat in range(n)]
-        returns, moves = play_game(game, by_seat, whims, dice, max_moves)
-        by_player = None if returns is None else tuple(returns[seat] for seat in seats)
-        yield Played(number, seats, by_player, moves)
+        if isinstance(game, Rondo):
+            end, moves = play_on_tray(game, by_seat, whims, entropy, max_moves)
+        else:
+            end, moves = play_game(game, by_seat, whims, SystemDice(entropy), max_moves)
+        if end is None:
+            yield Played(number, seats, None, (), moves)
+            continue
+        returns = tuple(end.returns[seat] for seat in seats)
+        winners = tuple(player for player, seat in enumerate(seats) if seat in end.winners)
+        yield Played(number, seats, returns, winners, moves)
 
 
 def play_game(
@@ -141,7 +152,7 @@ def play_game(
     whims: Sequence[random.Random],
     dice: Source,
     max_moves: int = MAX_MOVES,
-) -> tuple[tuple[Chips, ...] | None, int]:
+) -> tuple[Terminal | None, int]:
     """Play a game to its end.
 
     Who may act out of turn is asked before the seat on turn, clockwise from the player after it
@@ -155,7 +166,7 @@ def play_game(
         max_moves: After so many moves and throws the game is cut off.
 
     Returns:
-        The returns by seat, None if it was cut off; and how many moves were made.
+        How it ended, None if it was cut off; and how many moves were made.
 
     Raises:
         Refused: if a player makes a move that the rules forbid.
@@ -165,7 +176,7 @@ def play_game(
     for _ in range(max_moves):
         node = game.node(state)
         if isinstance(node, Terminal):
-            return node.returns, moves
+            return node, moves
         if node.dice:
             values = tuple(dice.roll(thrown) for thrown in node.dice)
             state = apply(game, state, Roll(game.outcome(state, values)))
@@ -173,12 +184,12 @@ def play_game(
             moves += 1
             state = apply(game, state, _next_move(game, state, node, by_seat, whims))
     node = game.node(state)
-    return (node.returns if isinstance(node, Terminal) else None), moves
+    return (node if isinstance(node, Terminal) else None), moves
 
 
 def scores(games: Sequence[Played], players: int) -> tuple[Score, ...]:
     """How each player fared in the games that came to their end."""
-    ended = [game.returns for game in games if game.returns is not None]
+    ended = [game for game in games if game.returns is not None]
     return tuple(_score(ended, player) for player in range(players))
 
 
@@ -205,15 +216,15 @@ def mean(values: Sequence[float]) -> Estimate:
     return Estimate(middle, middle - half, middle + half)
 
 
-def _score(ended: Sequence[tuple[Chips, ...]], player: int) -> Score:
-    won = [returns for returns in ended if returns[player] == max(returns)]
-    shared = sum(returns.count(max(returns)) > 1 for returns in won)
+def _score(ended: Sequence[Played], player: int) -> Score:
+    won = [game for game in ended if player in game.winners]
+    shared = sum(len(game.winners) > 1 for game in won)
     return Score(
         games=len(ended),
         won=len(won),
         shared=shared,
         share=wilson(len(won), len(ended)),
-        returns=mean([returns[player] for returns in ended]),
+        returns=mean([game.returns[player] for game in ended if game.returns is not None]),
     )
 
 

@@ -18,11 +18,26 @@ from kosti.core import Malformed, Seat
 from kosti.games import rondo
 from kosti.physics import Chance, Tray
 
+ON_TRAY: Final = frozenset({"rondo/1"})
+"""The games whose dice are thrown on a tray."""
+
 SEED: Final = "x-seed"
 """Where a record keeps the fair randomness of a throw, as hexadecimal digits."""
 
 KICKS: Final = "x-kicks"
 """Where it keeps that of the kicks before a rest (``R-20``), in their order."""
+
+
+class OnTray(Struct, frozen=True):
+    """What a seat sees where dice are thrown on a tray: the game, and the dice themselves.
+
+    Attributes:
+        view: What the seat knows of the game.
+        tray: The tray as it stands; all dice lie still, or some of them roll.
+    """
+
+    view: rondo.View
+    tray: Tray
 
 
 class Toss(Struct, frozen=True):

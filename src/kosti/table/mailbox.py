@@ -18,7 +18,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kosti.bots import OnTray
 from kosti.core import (
     Conflict,
     Corrupt,
@@ -31,6 +30,7 @@ from kosti.core import (
     Waiting,
 )
 from kosti.dice import Source
+from kosti.lab.throws import ON_TRAY, OnTray
 from kosti.notation import format_move
 from kosti.table import desk
 from kosti.table.answers import Answers
@@ -48,7 +48,7 @@ from kosti.table.facts import (
 )
 from kosti.table.messages import Command, Held, Move, Ok, Refusal
 from kosti.table.ports import Clock, Session, Store, StoreUnavailable
-from kosti.table.rolling import PHYSICAL, Roller
+from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
 from kosti.table.state import TableState, evolve, fold
 from kosti.table.telling import Recent, Teller
@@ -257,7 +257,7 @@ class Table:
     def _cast(self, table: TableState) -> Played | None:
         """The dice that must fall before anybody can act."""
         play = table.play
-        if play is None or table.over or table.codec.id in PHYSICAL:
+        if play is None or table.over or table.codec.id in ON_TRAY:
             return None
         node = play.node()
         if not isinstance(node, Waiting) or node.legal or not node.dice:
@@ -269,7 +269,7 @@ class Table:
     # ---- dice on a tray
 
     def _follow(self, facts: Sequence[AnyFact]) -> None:
-        if self._roller is None and self.state.codec.id in PHYSICAL:
+        if self._roller is None and self.state.codec.id in ON_TRAY:
             self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._rested)
         if self._roller is not None:
             self._roller.follow(self.state, facts)

@@ -37,9 +37,6 @@ from kosti.table.state import TableState, evolve
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
 
-PHYSICAL: Final = frozenset({"rondo/1"})
-"""The games whose dice are thrown on a tray."""
-
 FIRST_TICKS: Final = 6
 """So much of a throw is computed and sent before the rest of it."""
 

@@ -13,10 +13,9 @@ from typing import Final
 from msgspec import Struct
 
 from kosti import physics
-from kosti.bots.policy import OnTray
 from kosti.core import Seat
 from kosti.games.rondo import Action, Release, State, Throw, View
-from kosti.lab.throws import meant, rounded
+from kosti.lab.throws import OnTray, meant, rounded
 from kosti.physics import Chance, Tray
 
 

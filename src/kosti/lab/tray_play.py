@@ -1,0 +1,88 @@
+"""Playing Rondo on a tray without a table and without a clock."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, TypeAlias
+
+from kosti import physics
+from kosti.core import Act, Roll, Seat, Terminal, apply
+from kosti.games.rondo import Action, Rondo, State, Throw
+from kosti.lab.throws import OnTray, Toss, after, judged, released, rounded, stirred
+from kosti.physics import Chance, Tray
+
+Thrower: TypeAlias = Callable[[OnTray, Collection[Action], random.Random], Action | None]
+"""Whoever throws, or waits."""
+
+
+def play_on_tray(
+    game: Rondo,
+    by_seat: Sequence[Callable[[Any, Collection[Any], random.Random], Any]],
+    whims: Sequence[random.Random],
+    entropy: Callable[[int], bytes],
+    max_moves: int,
+) -> tuple[Terminal | None, int]:
+    """Play a game to its end, one throw after another.
+
+    Those who may throw are asked in an order that changes; if all of them wait, the table throws
+    for one (``R-21``).
+
+    Args:
+        game: The rules.
+        by_seat: Who sits in each seat.
+        whims: Each seat's random numbers.
+        entropy: Random bytes for the throws.
+        max_moves: After so many throws the game is cut off.
+
+    Returns:
+        How it ended, None if it was cut off; and how many throws were made.
+    """
+    state, tray = game.initial(), physics.new_tray(game.players)
+    for throws in range(max_moves):
+        node = game.node(state)
+        if isinstance(node, Terminal):
+            return node, throws
+        toss = _toss(game, state, tray, by_seat, whims, entropy)
+        tray = _at_rest(released(tray, toss), entropy)
+        state = apply(game, state, Act(toss.seat, Throw(toss.at, toss.release)))
+        events = game.decide(state, Roll(judged(tray)))
+        for event in events:
+            state = game.evolve(state, event)
+        if not isinstance(game.node(state), Terminal):
+            tray = after(tray, state, events)
+    return None, max_moves
+
+
+def _toss(
+    game: Rondo,
+    state: State,
+    tray: Tray,
+    by_seat: Sequence[Thrower],
+    whims: Sequence[random.Random],
+    entropy: Callable[[int], bytes],
+) -> Toss:
+    node = game.node(state)
+    legal = {} if isinstance(node, Terminal) else node.legal
+    waiting = sorted(legal, key=lambda seat: whims[seat].random())
+    for seat in waiting:
+        view = OnTray(game.observe(state, seat), tray)
+        action = by_seat[seat](view, legal[seat], whims[seat])
+        if action is not None and action.release is not None:
+            return Toss(seat, tray.now.tick, action.release, entropy(physics.SEED_BYTES))
+    return _house_toss(tray, waiting[0], entropy)
+
+
+def _house_toss(tray: Tray, seat: Seat, entropy: Callable[[int], bytes]) -> Toss:
+    aim = Chance(entropy(physics.SEED_BYTES))
+    release = rounded(physics.house_release(tray.seats, seat, aim))
+    return Toss(seat, tray.now.tick, release, entropy(physics.SEED_BYTES))
+
+
+def _at_rest(tray: Tray, entropy: Callable[[int], bytes]) -> Tray:
+    while True:
+        tray, _ = physics.advance(tray, trace=False)
+        moved = stirred(tray, lambda: entropy(physics.SEED_BYTES))
+        if moved is None:
+            return tray
+        tray = moved
