@@ -29,7 +29,7 @@ def test_the_example_runs() -> None:
         f"1/{model.TICKS_A_SECOND} s on screen = {1000 * model.TICK_S:g} ms for the dice",
         f"{1e7 * model.INERTIA:.4f}·10⁻⁷ kg m²",
         f"{hands.REACH[0]:.2f} – {hands.REACH[1]:.2f} m from the middle",
-        f"{hands.SWAY:.2f} m to either side, "
+        f"{hands.SWAY:.2f} m to either side",
         f"{hands.HAND_HEIGHT[0]} – {hands.HAND_HEIGHT[1]} m high",
         f"| speed | {hands.MAX_SPEED} m/s |",
         f"| spin | {hands.MAX_SPIN:g} rad/s |",

@@ -5,7 +5,7 @@ not by the import.
 """
 
 from kosti.physics.chance import SEED_BYTES, Chance
-from kosti.physics.faces import FACES, NUMBERINGS, Quaternion, value
+from kosti.physics.faces import FACES, NUMBERINGS, OCTANTS, Quaternion
 from kosti.physics.frames import Frame, decode, encode
 from kosti.physics.hands import (
     Hand,
@@ -50,6 +50,7 @@ __all__ = [
     "DEALER",
     "FACES",
     "NUMBERINGS",
+    "OCTANTS",
     "SEED_BYTES",
     "TICKS_A_SECOND",
     "TICK_S",
@@ -87,7 +88,6 @@ __all__ = [
     "seat_of",
     "settled",
     "throw",
-    "value",
     "verdict",
     "within_limits",
 ]
