@@ -6,6 +6,7 @@
 import os
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import msgspec
 
@@ -26,7 +27,7 @@ def samples() -> bytes:
         # A moon is worth six points, so it seldom goes with the highest total.
         totals = {seat: chance.randint(16, 20) for seat in stay}
         moons = [seat for seat in stay if chance.random() < 0.3]
-        mode = chance.choice(("refund", "side-pots"))
+        mode: Literal["refund", "side-pots"] = "refund" if chance.random() < 0.5 else "side-pots"
         settlement = settle(put, totals, moons, chance.randrange(n), mode)
         made.append({"put": put, "settlement": settlement})
     return msgspec.json.format(msgspec.json.encode(made), indent=0) + b"\n"

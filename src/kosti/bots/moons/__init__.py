@@ -26,6 +26,7 @@ from kosti.notation import AnyGame
 __all__ = [
     "CHARACTERS",
     "SPARRING",
+    "STEADY",
     "Character",
     "MoonsBot",
     "Odds",

@@ -7,12 +7,12 @@ The model, one opponent at a time:
 * The *strength* of a kind is what its owner could hope for: the chance of the highest total, ties
   shared, against the fair dice of everybody in the circle; in the last round two threes are worth
   half of that more, and a half (``M-17``).
-* Who set the price is thought to have bet with probability ``WHIM`` + (1 - ``WHIM``) · σ(strength
-  - ``EAGER`` · fair), where fair is one share of the players in the circle, σ(x) = 1/(1 + exp(-
-  ``SLOPE`` · x)).
+* Who set the price is thought to have bet with probability w + (1 - w) · σ(strength - ``EAGER`` ·
+  fair), where fair is one share of the players in the circle, σ(x) = 1/(1 + exp(-``SLOPE`` · x)),
+  and the whim w is ``WHIM`` times the part of the bank that is not this bet: whims are small.
 * Who put chips in without setting the price is thought to have paid it with probability
   ``LOOSE`` + (1 - ``LOOSE`` - ``TIGHT``) · σ(strength - its pot odds).
-* Who checked did not bet, which is one minus half of the first.
+* Who checked did not bet: one minus the first, with w = ``WHIM``.
 
 Bayes' rule gives the chances of the kinds. The same second formula foretells who will pay a price.
 """
@@ -43,8 +43,8 @@ Deed: TypeAlias = Literal["set", "paid", "checked", "nothing"]
 """What somebody did in this round, as far as it is evidence."""
 
 SLOPE: Final = 9.0
-WHIM: Final = 0.35
-EAGER: Final = 1.2
+WHIM: Final = 0.25
+EAGER: Final = 1.4
 LOOSE: Final = 0.15
 TIGHT: Final = 0.05
 
@@ -69,11 +69,13 @@ def weights_of(public: Public, seat: Seat) -> Weights:
     fair = 1 / len(public.active)
     match deed:
         case "set":
-            told = [_bets(strength, fair) for strength in strengths]
+            dear = public.bets[seat] / public.bank
+            whim = WHIM * (1 - dear)
+            told = [bets(strength, fair, whim) for strength in strengths]
         case "paid":
             told = pays(strengths, public.bets[seat], public.bank - public.bets[seat])
         case _:
-            told = [1 - _bets(strength, fair) / 2 for strength in strengths]
+            told = [1 - bets(strength, fair) for strength in strengths]
     return normal([chance * likely for chance, likely in zip(FAIR, told, strict=True)])
 
 
@@ -92,7 +94,23 @@ def pays(strengths: Weights, cost: Chips, bank: Chips) -> list[float]:
         bank: What there is to win, without it.
     """
     need = cost / (bank + cost)
-    return [LOOSE + (1 - LOOSE - TIGHT) * _sigmoid(strength - need) for strength in strengths]
+    return [pays_chance(strength, need) for strength in strengths]
+
+
+def pays_chance(strength: float, need: float) -> float:
+    """How likely somebody with this strength pays a price with these pot odds."""
+    return LOOSE + (1 - LOOSE - TIGHT) * _sigmoid(strength - need)
+
+
+def bets(strength: float, fair: float, whim: float = WHIM) -> float:
+    """How likely somebody with this strength bets.
+
+    Args:
+        strength: The share of the bank to be hoped for.
+        fair: One share of the players in the circle.
+        whim: How likely the bet would be without any strength.
+    """
+    return whim + (1 - whim) * _sigmoid(strength - EAGER * fair)
 
 
 def normal(weights: list[float]) -> Weights:
@@ -123,10 +141,6 @@ def forget() -> None:
     """Empty the caches, for measurements."""
     law_of.cache_clear()
     _strengths.cache_clear()
-
-
-def _bets(strength: float, fair: float) -> float:
-    return WHIM + (1 - WHIM) * _sigmoid(strength - EAGER * fair)
 
 
 def _sigmoid(x: float) -> float:

@@ -209,7 +209,8 @@ def _moon(me: Total[N], others: Sequence[Total[N]], below: Sequence[N]) -> N:
     plain = [list(accumulate(other.plain)) for other in others]
     moons = [list(accumulate(other.moon)) for other in others]
     before = 0 * one
-    for total in TOTALS:
+    # With nobody outside the steps add up to the last one.
+    for total in TOTALS if below[0] != one else TOTALS[-1:]:
         # All inside have at most this total, and I shoot, alone or with others.
         powers = [mine[total]]
         for quiet, shot in zip(plain, moons, strict=True):

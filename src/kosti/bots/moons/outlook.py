@@ -9,14 +9,22 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from kosti.bots.moons.belief import FAIR, Weights, law_of, normal, pays, strengths_of, weights_of
+from kosti.bots.moons.future import Hand, Temper, passing, waiting, worth
 from kosti.bots.moons.laws import Total, chances, fair_floats
 from kosti.bots.moons.odds import unknown_pairs
-from kosti.bots.moons.showdown import payout
+from kosti.bots.moons.showdown import most_to_win, payout
 from kosti.core import Chips, Seat
-from kosti.games.moons import MOON, View
+from kosti.games.moons import MOON, ROUNDS, View
 
-FORESEEN: Final = 8
+FORESEEN: Final = 5
 """Of all the ways in which others may stay or fold, so many of the likeliest are reckoned with."""
+
+PRESSED: Final = 4
+"""By how much the nerve grows for paying a price that another has set.
+
+Who leaves at every high price loses the antes to whoever sets one in each circle, so leaving costs
+more than this circle shows. A price of one's own choice does not come back like that.
+"""
 
 
 class Answer(Struct, frozen=True):
@@ -37,7 +45,8 @@ class Prospect(Struct, frozen=True):
     """What a move leads to.
 
     Attributes:
-        value: Chips that come back on average, less those that are put in. A fold is worth 0.
+        value: What the chips that come back count, less those that are put in, with the betting
+            to come (``future``). A fold is worth 0.
         alone: The probability that all others fold.
     """
 
@@ -56,6 +65,7 @@ class Outlook:
         *,
         trust: float,
         credit: float,
+        nerve: float,
     ) -> None:
         """Take a seat.
 
@@ -65,12 +75,14 @@ class Outlook:
             settlement: How the circle will be settled.
             trust: How much of what the betting tells is believed, from 0 (fair dice) to 1.
             credit: How far others are thought to fold as ``belief`` says, from 0 (never) to 1.
+            nerve: What a gain counts at most, in chips (``future``).
         """
         self._public = view.public
         self._seat = seat
         self._settlement: Literal["refund", "side-pots"] = settlement
         self._trust = trust
         self._credit = credit
+        self._nerve = nerve
         self.own = _own_law(view, seat)
         self.others = tuple(other for other in view.public.active if other != seat)
         self._believed: dict[Seat, Weights] = {}
@@ -84,25 +96,55 @@ class Outlook:
     def prospect(self, chips: Chips) -> Prospect:
         """What it leads to if so many chips are put in, and the others then stay or fold.
 
-        Nobody raises in this model, and there is no betting in later rounds.
+        Nobody raises in this round in this model; a check may be followed by another's bet.
         """
         public, seat = self._public, self._seat
         price = max(public.price, public.bets[seat] + chips)
+        calls = chips > 0 and price == public.price
+        temper = Temper(self._nerve * (PRESSED if calls else 1), self._credit)
         answers = {other: self._answer(other, price, public.bank + chips) for other in self.others}
         ways = _ways(answers)
         alone = ways[0][0] if not ways[0][1] else 0.0
         ways = sorted(ways, key=lambda way: -way[0])[:FORESEEN]
         put = list(public.put)
         put[seat] += chips
-        value = sum(chance * self._payout(put, staying, answers) for chance, staying in ways)
-        return Prospect(value / sum(chance for chance, _ in ways) - chips, alone)
+        value = sum(chance * self._worth(put, staying, answers, temper) for chance, staying in ways)
+        return Prospect(value / sum(chance for chance, _ in ways), alone)
 
-    def _payout(
-        self, put: list[Chips], staying: tuple[Seat, ...], answers: Mapping[Seat, Answer]
+    def _worth(
+        self,
+        put: list[Chips],
+        staying: tuple[Seat, ...],
+        answers: Mapping[Seat, Answer],
+        temper: Temper,
     ) -> float:
+        """What it counts if these others stay."""
+        seat, public = self._seat, self._public
         paid = [answers[s].put if s in staying else amount for s, amount in enumerate(put)]
-        laws = {self._seat: self.own} | {other: answers[other].law for other in staying}
-        return payout(self._seat, paid, laws, self._settlement)
+        added = put[seat] - public.put[seat]
+        if not staying:
+            return worth(sum(paid) - added, temper.nerve)
+        laws = {seat: self.own} | {other: answers[other].law for other in staying}
+        expected = payout(seat, paid, laws, self._settlement)
+        # What nobody has matched comes back for certain.
+        highest = max(paid[other] for other in staying)
+        back = 0
+        if paid[seat] > highest:
+            back = sum(max(0, amount - highest) for amount in paid)
+        bank = most_to_win(seat, paid, tuple(laws)) - back
+        behind = [public.chips[other] + public.put[other] - paid[other] for other in staying]
+        hand = Hand(
+            gain=back - added,
+            bank=bank,
+            chance=min(max((expected - back) / bank, 0.0), 1.0),
+            rivals=len(staying),
+            depth=min(public.chips[seat] - added, max(behind)),
+        )
+        number = public.round or ROUNDS
+        if added or public.price:
+            return waiting(hand, number, temper)
+        asking = sum(public.can_bet(other) and other not in public.acted for other in staying)
+        return passing(hand, number, asking, temper)
 
     def _answer(self, other: Seat, price: Chips, bank: Chips) -> Answer:
         public = self._public

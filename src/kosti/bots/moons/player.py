@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -32,9 +33,10 @@ class Character(Struct, frozen=True):
     Attributes:
         trust: How much of what the betting tells is believed, 0 to 1.
         credit: How far others are thought to fold to a price, 0 to 1.
-        bluff: How often a weak hand bets or raises as if it were a strong one.
+        bluff: How often a weak hand bets as if it were a strong one where nobody has bet.
         thrift: What a chip put in must promise to win beyond itself.
         wobble: How far a value may be misjudged, up or down, in parts of the bank.
+        nerve: What a gain of chips counts at most, in minimum bets (``future``).
         sizes: Bets and raises that come into question, above the price, in parts of the bank; the
             least that is allowed always does.
         va_bank: Whether all one has comes into question where it need not be.
@@ -45,22 +47,44 @@ class Character(Struct, frozen=True):
     bluff: float
     thrift: float
     wobble: float
+    nerve: float
     sizes: tuple[float, ...]
     va_bank: bool
 
 
 CAUTIOUS: Final = Character(
-    trust=1.0, credit=0.1, bluff=0.0, thrift=0.12, wobble=0.02, sizes=(0.3,), va_bank=False
+    trust=1.0,
+    credit=0.1,
+    bluff=0.0,
+    thrift=0.12,
+    wobble=0.02,
+    nerve=12.0,
+    sizes=(0.3,),
+    va_bank=False,
 )
 STEADY: Final = Character(
-    trust=0.6, credit=0.5, bluff=0.06, thrift=0.0, wobble=0.02, sizes=(0.5, 1.0), va_bank=True
+    trust=1.0,
+    credit=0.25,
+    bluff=0.04,
+    thrift=0.0,
+    wobble=0.02,
+    nerve=12.0,
+    sizes=(0.5, 1.0),
+    va_bank=True,
 )
 BLUFFER: Final = Character(
-    trust=0.3, credit=0.8, bluff=0.4, thrift=-0.08, wobble=0.06, sizes=(0.7, 1.4), va_bank=True
+    trust=0.3,
+    credit=0.8,
+    bluff=0.4,
+    thrift=-0.08,
+    wobble=0.06,
+    nerve=48.0,
+    sizes=(0.7, 1.4),
+    va_bank=True,
 )
 
 BELIEVABLE: Final = 0.2
-"""How likely all others must be to fold for a bluff to be tried."""
+"""How likely all others must be to fold for a bluff to be tried, if credit is given in full."""
 
 
 class Choice(NamedTuple):
@@ -127,16 +151,19 @@ class MoonsBot:
             self._settlement,
             trust=self._character.trust,
             credit=self._character.credit,
+            nerve=self._character.nerve * public.min_bet,
         )
         prospects = [(choice, outlook.prospect(choice.chips)) for choice in choices]
-        if rng.random() < self._character.bluff and outlook.share * len(public.active) < 1:
+        weak = outlook.share * len(public.active) < 1
+        if moves.check and weak and rng.random() < self._character.bluff:
+            believed = BELIEVABLE * self._character.credit ** len(outlook.others)
             bluffs = [
-                choice.action
+                (prospect.value, choice.action)
                 for choice, prospect in prospects
-                if choice.lifts and prospect.alone >= BELIEVABLE
+                if choice.lifts and prospect.alone >= believed
             ]
             if bluffs:
-                return rng.choice(bluffs)
+                return max(bluffs, key=itemgetter(0))[1]
         best, action = 0.0, out
         if moves.check:
             best = self._value(public, Choice(out, 0, lifts=False), outlook.prospect(0), rng)
