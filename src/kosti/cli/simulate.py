@@ -22,7 +22,7 @@ EXAMPLE = "kosti simulate moons --players 4 --games 500 --bots steady,caller --o
 PATIENCE: Final = 2.0
 """Seconds after which a progress bar is shown to somebody at a terminal."""
 
-_GAMES: Final = {game_id.partition("/")[0]: game_id for game_id in CODECS}
+_GAMES: Final = {game_id.partition("/")[0]: game_id for game_id in CHARACTERS}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
