@@ -11,12 +11,13 @@ import pytest
 from tests.cli.playing import play
 
 from kosti.bots import CHARACTERS
-from kosti.cli.terminal.games import STAGINGS
+from kosti.cli.terminal.games import REFEREED, STAGINGS
 from kosti.cli.terminal.perudo import read_action
+from kosti.cli.terminal.refereeing import REFEREEING
 from kosti.cli.terminal.texts import COMMON, Catalogue, Texts
 from kosti.core import Malformed
 from kosti.games.perudo import Bid
-from kosti.notation import SENTENCES, Names, replay
+from kosti.notation import CODECS, SENTENCES, Names, replay
 
 # Enough answers for any game: each is a move, or is refused and the next one is read.
 FOREVER = ["doodoo", "1x2", "2x3", "3x4", "4x5", "6x5", "8x6", ""] * 400
@@ -224,14 +225,18 @@ def test_the_language_is_that_of_the_system() -> None:
     assert "at the table" in play("perudo", LC_ALL="de_DE.UTF-8").stdout
 
 
-CATALOGUES = [COMMON, *(staging.catalogue for staging in STAGINGS.values())]
+CATALOGUES = {
+    "common": COMMON,
+    "refereeing": REFEREEING,
+    **{name: each.setting.catalogue for name, each in REFEREED.items()},
+}
 
 
 def fields(text: str) -> set[str | None]:
     return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
 
 
-@pytest.mark.parametrize("catalogue", CATALOGUES, ids=["common", *STAGINGS])
+@pytest.mark.parametrize("catalogue", CATALOGUES.values(), ids=CATALOGUES)
 def test_both_languages_say_everything(catalogue: Catalogue) -> None:
     russian, english = catalogue.texts["ru"], catalogue.texts["en"]
     assert russian.keys() == english.keys()
@@ -245,7 +250,7 @@ def test_both_languages_say_everything(catalogue: Catalogue) -> None:
 
 
 def test_every_refusal_is_said_in_russian() -> None:
-    assert {code for each in CATALOGUES for code in each.refusals_ru} == SENTENCES.keys()
+    assert {code for each in CATALOGUES.values() for code in each.refusals_ru} == SENTENCES.keys()
     for lang in ("ru", "en"):
         text = Texts("ru" if lang == "ru" else "en").refusal(
             "not-your-turn", {"turn": 1}, Names(["А", "Б"])
@@ -260,6 +265,11 @@ def test_every_refusal_is_said_in_russian() -> None:
 def test_numbers_of_dice(number: int, russian: str, english: str) -> None:
     assert Texts("ru").dice(number) == russian
     assert Texts("en").dice(number) == english
+
+
+def test_every_game_that_is_played_is_refereed() -> None:
+    assert STAGINGS.keys() <= REFEREED.keys()
+    assert {each.setting.id for each in REFEREED.values()} == CODECS.keys()
 
 
 def test_other_commands_do_not_load_the_terminal() -> None:

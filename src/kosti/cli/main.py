@@ -13,6 +13,7 @@ from typing import Final
 COMMANDS: Final = {
     "serve": "open the web table (the default)",
     "play": "play against bots in the terminal",
+    "referee": "keep the score of a game with real dice",
     "replay": "play records again by the rules",
     "verify": "compute the dice of records again and compare",
     "simulate": "play many games among bots and count",

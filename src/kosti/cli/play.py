@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import locale
-import os
 import random
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from rich.console import Console
 
 from kosti.bots import CHARACTERS, NAMES, AnyPolicy, make_policy
-from kosti.cli.terminal.ask import Ask, LiveAsk, PlainAsk
 from kosti.cli.terminal.games import STAGINGS
 from kosti.cli.terminal.match import HERO, Match, Quit, Table
+from kosti.cli.terminal.opening import (
+    QuietConsole,
+    attended,
+    forgive_characters,
+    open_ask,
+    system_language,
+)
 from kosti.cli.terminal.recorder import Recorder, numbered
 from kosti.cli.terminal.screen import BRASS, Screen
 from kosti.cli.terminal.stage import Staging
-from kosti.cli.terminal.texts import NO, YES, Lang, Texts
-from kosti.core import Malformed
+from kosti.cli.terminal.texts import NO, YES, Texts
 from kosti.dice import Source, SystemDice
 from kosti.notation import Header, Names, check_players, codec_of, read_options
 
@@ -67,29 +67,9 @@ def run(args: argparse.Namespace) -> int:
     Returns:
         0; 130 after an interruption; 2 if the arguments are wrong or the record fails.
     """
-    _forgive_characters()
-    texts = Texts(args.lang or _system_language(), STAGINGS[args.game].catalogue)
-    try:
-        evening = _Evening(args, texts)
-        evening.play()
-    except Malformed as error:
-        print(f"kosti play: {error}", file=sys.stderr)
-        return 2
-    except FileExistsError as error:
-        print(texts("file-exists", file=error.filename), file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        raise  # nobody reads on: the entry point knows what to do
-    except OSError as error:
-        print(
-            texts("file-fails", file=error.filename or args.record, reason=error.strerror),
-            file=sys.stderr,
-        )
-        return 2
-    except KeyboardInterrupt:
-        print(f"\n{texts('bye')}")
-        return 130
-    return 0
+    forgive_characters()
+    texts = Texts(args.lang or system_language(), STAGINGS[args.game].catalogue)
+    return attended("kosti play", texts, args.record, lambda: _Evening(args, texts).play())
 
 
 class _Evening:
@@ -100,9 +80,9 @@ class _Evening:
         self._texts = texts
         self._staging = STAGINGS[args.game]
         self._seating = _seat(self._staging, args, texts)
-        live = sys.stdin.isatty() and sys.stdout.isatty()
-        self._ask: Ask = LiveAsk() if live else PlainAsk()
-        self._screen = Screen(_Console(highlight=False), texts, self._seating.table.names, HERO)
+        self._ask = open_ask()
+        console = QuietConsole(highlight=False)
+        self._screen = Screen(console, texts, self._seating.table.names, HERO)
 
     def play(self) -> None:
         header = self._seating.header
@@ -119,7 +99,7 @@ class _Evening:
         recorder, path = None, self._args.record
         if path is not None:
             path = numbered(path, number)
-            recorder = Recorder(path, self._seating.header, overwrite=self._args.force)
+            recorder = Recorder.begin(path, self._seating.header, overwrite=self._args.force)
             self._screen.say("recorded", "dim", file=path)
         finished = False
         try:
@@ -144,16 +124,6 @@ class _Evening:
                 return False
             if answer in YES or answer in NO:
                 return answer in YES
-
-
-class _Console(Console):
-    """A console whose reader may stop reading: that is no failure."""
-
-    def on_broken_pipe(self) -> None:
-        """End quietly."""
-        with suppress(SystemExit):
-            super().on_broken_pipe()  # points standard output at nothing, and would exit with 1
-        sys.exit(0)
 
 
 class _Seating(Struct, frozen=True):
@@ -196,20 +166,3 @@ def _chance(seed: int | None) -> tuple[random.Random, Source]:
     whims = random.Random(f"kosti play: whims {seed}")  # noqa: S311  practice, as asked for
     bytes_ = random.Random(f"kosti play: dice {seed}")  # noqa: S311
     return whims, SystemDice(bytes_.randbytes)
-
-
-def _system_language() -> Lang:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name)
-        if value:
-            return "ru" if value.lower().startswith("ru") else "en"
-    system = locale.getlocale()[0] or ""
-    return "ru" if system.lower().startswith("ru") else "en"
-
-
-def _forgive_characters() -> None:
-    """Let a stream that cannot take or give a character use a substitute instead of failing."""
-    for stream in (sys.stdin, sys.stdout):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import msgspec
 
+from kosti.cli.printable import printable
 from kosti.core import Malformed, Viewer
 from kosti.notation import BadLine, Replay, replay
 
@@ -61,7 +62,7 @@ def _viewer(game: Replay, name: str | None) -> Viewer:
 
 def _complain(file: str, bad: BadLine, *, as_json: bool) -> None:
     rule = f" ({bad.rule})" if bad.rule else ""
-    print(f"{_printable(file)}:{bad.line}: {_printable(bad.message)}{rule}", file=sys.stderr)
+    print(f"{printable(file)}:{bad.line}: {printable(bad.message)}{rule}", file=sys.stderr)
     if as_json:
         error = {"line": bad.line, "rule": bad.rule, "message": bad.message}
         # A file's name need not be text; what is not text cannot stand in JSON.
@@ -84,7 +85,7 @@ def _lines(file: str, game: Replay, viewer: Viewer, *, everybody: bool) -> list[
     """
     header = game.header
     report = game.report(viewer)
-    lines = [f"{_printable(file)}: {header.codec.id}, {', '.join(header.names.by_seat)}"]
+    lines = [f"{printable(file)}: {header.codec.id}, {', '.join(header.names.by_seat)}"]
     viewers = range(len(header.names)) if everybody else [viewer]
     described: list[str] = []
     for who in viewers:
@@ -111,8 +112,3 @@ def _move(move: str, what: Any) -> str:
     if what is True:
         return move
     return f"{move} ({what})" if isinstance(what, int) else f"{move} {what[0]} to {what[1]}"
-
-
-def _printable(message: str) -> str:
-    """A message that cannot steer a terminal, whatever stood in the file."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in message)

@@ -34,8 +34,7 @@ class Names:
         self.by_seat = tuple(normal_name(name) for name in names)
         self._seats = {name: seat for seat, name in enumerate(self.by_seat)}
         if len(self._seats) != len(self.by_seat):
-            msg = "two players have the same name"
-            raise Malformed(msg)
+            raise Malformed("two players have the same name", "names-same")
 
     def __len__(self) -> int:
         """How many players there are."""

@@ -84,8 +84,13 @@ def check_players(codec: AnyCodec, players: int) -> None:
     """
     least, most = codec.players
     if not least <= players <= most:
-        msg = f"{codec.id} is for {least} to {most} players, not {players}"
-        raise Malformed(msg)
+        raise Malformed(
+            f"{codec.id} is for {least} to {most} players, not {players}",
+            "players-number",
+            least=least,
+            most=most,
+            players=players,
+        )
 
 
 def read_options(codec: AnyCodec, written: object) -> Struct:

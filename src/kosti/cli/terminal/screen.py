@@ -11,10 +11,10 @@ from rich.rule import Rule
 from rich.text import Text
 
 from kosti.cli.terminal.texts import Texts
-from kosti.core import Seat
+from kosti.core import Seat, Viewer
 from kosti.notation import Names
 
-MARKS: Final = "●■▲◆★⬢✚◗☾♥"
+MARKS: Final = "●■▲◆★⬢✚◗☾♥♣▼"
 """A mark for each seat, for those who cannot tell the colours apart, or see none."""
 
 COLOURS: Final = (
@@ -28,6 +28,8 @@ COLOURS: Final = (
     "#b9ae9a",
     "#8fc27a",
     "#e0654a",
+    "#a58bd6",
+    "#d8c9a3",
 )
 """A colour for each seat (after Okabe and Ito)."""
 
@@ -49,16 +51,16 @@ _NARROW: Final = 60
 
 
 class Screen:
-    """Draws for one person at one table."""
+    """Draws for one person at one table, or for all of them."""
 
-    def __init__(self, console: Console, texts: Texts, names: Names, hero: Seat) -> None:
+    def __init__(self, console: Console, texts: Texts, names: Names, hero: Viewer) -> None:
         """Set the table.
 
         Args:
             console: Where to draw.
             texts: In which words.
             names: Who sits here.
-            hero: The seat of the person who looks.
+            hero: The seat of the person who looks; None if everybody does.
         """
         self._console = console
         self._texts = texts

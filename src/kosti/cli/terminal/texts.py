@@ -77,6 +77,7 @@ _REFUSALS_RU: Final[Mapping[str, str]] = {
     "no-such-face-thrown": "{seat}: такого не бросить, на кости грани от 1 до {faces}",
     "no-such-seat": "такого места нет",
     "not-these-dice": "сейчас ждут не эти кости",
+    "out-of-the-game": "этот игрок вне игры",
     "not-your-turn": "сейчас ходит {turn}",
 }
 
@@ -95,18 +96,20 @@ _LONG_FRACTION: Final = 14
 
 
 class Texts:
-    """The catalogues of the house and of one game, in one language.
+    """The catalogues of the house and of what is played, in one language.
 
     Attributes:
         lang: The language.
     """
 
-    def __init__(self, lang: Lang, game: Catalogue | None = None) -> None:
-        """Choose a language, and the game that is spoken of."""
+    def __init__(self, lang: Lang, *more: Catalogue) -> None:
+        """Choose a language, and what is spoken of."""
         self.lang: Lang = lang
-        own = game or Catalogue({"ru": {}, "en": {}}, {})
-        self._texts = {**COMMON.texts[lang], **own.texts[lang]}
-        self._refusals_ru = {**COMMON.refusals_ru, **own.refusals_ru}
+        self._texts: dict[str, str] = {}
+        self._refusals_ru: dict[str, str] = {}
+        for catalogue in (COMMON, *more):
+            self._texts |= catalogue.texts[lang]
+            self._refusals_ru |= catalogue.refusals_ru
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """A text with its facts put in."""

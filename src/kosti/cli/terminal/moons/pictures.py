@@ -101,9 +101,9 @@ class Pictures:
         elif public.turn is not None:
             cost, chips = public.price - public.bets[public.turn], public.chips[public.turn]
             words.append(texts("price", price=public.price))
-            words.append(
-                texts("staying-short" if cost > chips else "staying", cost=cost, chips=chips)
-            )
+            key = "staying-short" if cost > chips else "staying"
+            own = "-you" if self._screen.is_hero(public.turn) else ""
+            words.append(texts(f"{key}{own}", cost=cost, chips=chips))
         return Text(" · ".join(words), style)
 
     def _pair(self, pair: Sequence[int], view: View) -> Group:

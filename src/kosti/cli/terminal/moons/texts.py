@@ -28,8 +28,10 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "bank": "Банк {bank}",
         "no-price": "ставок нет: чек бесплатно",
         "price": "цена {price}",
-        "staying": "вам остаться: {cost}",
-        "staying-short": "вам остаться: {cost}, есть {chips} — только ва-банк",
+        "staying": "остаться стоит {cost}",
+        "staying-you": "вам остаться: {cost}",
+        "staying-short": "остаться стоит {cost}, есть {chips} — только ва-банк",
+        "staying-short-you": "вам остаться: {cost}, есть {chips} — только ва-банк",
         "sum": "сумма {sum}",
         "with-before": "с прежними {total}",
         "your-moon": "☾ Две тройки: луна, половина банка (M-17)",
@@ -100,6 +102,17 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "{settlement}\n"
         "{ante_rise}\n"
         "{circles}",
+        "draw-question": "У кого первая кнопка? Имя, или жребий",
+        "pairs-down": "Все в круге бросают по две кости тайком (M-05)",
+        "pairs-up": "Торги окончены: оставшиеся открывают кости, введите их (M-16)",
+        "would-put-all": "{name} ставит всё, что есть: {chips}",
+        "would-open": "суммы раунда: {sums}",
+        "would-pay": "из банка получают: {shares}",
+        "would-win": "игра окончена, побеждает {names}",
+        "referee-help": "Ходы того, чей ход: check — чек; bet 30 — бет; call — колл; raise 60 — "
+        "рейз до 60; fold — фолд; va-bank — всё. С именем: боб колл.\n"
+        "Вместо числа: min — наименьшее, half — половина банка, bank — банк.\n"
+        "Кости: 34 — того, о ком спрашивают; аня 34, боб 66 — нескольких.",
         "min-bet": "хотя бы на минимальную ставку выше прежней",
         "last-raise": "выше прежней хотя бы на последний полный бет или рейз",
         "refund": "M-20  Ва-банк выиграл: с каждого столько, сколько поставил он; остальное назад.",
@@ -129,8 +142,10 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "bank": "Bank {bank}",
         "no-price": "no bet yet: check is free",
         "price": "price {price}",
-        "staying": "staying costs you {cost}",
-        "staying-short": "staying costs you {cost}, you have {chips}: only va-bank",
+        "staying": "staying costs {cost}",
+        "staying-you": "staying costs you {cost}",
+        "staying-short": "staying costs {cost}, there are {chips}: only va-bank",
+        "staying-short-you": "staying costs you {cost}, you have {chips}: only va-bank",
         "sum": "sum {sum}",
         "with-before": "{total} with those before",
         "your-moon": "☾ Two threes: the moon, half of the bank (M-17)",
@@ -201,6 +216,17 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "{settlement}\n"
         "{ante_rise}\n"
         "{circles}",
+        "draw-question": "Who has the first button? A name, or draw",
+        "pairs-down": "Everybody in the circle throws two dice in secret (M-05)",
+        "pairs-up": "The betting is over: those still in open their dice, type them in (M-16)",
+        "would-put-all": "{name} puts in everything: {chips}",
+        "would-open": "sums of the round: {sums}",
+        "would-pay": "paid from the bank: {shares}",
+        "would-win": "the game is over, won by {names}",
+        "referee-help": "Moves of the player on turn: check; bet 30; call; raise 60 is a raise to "
+        "60; fold; va-bank: everything. With a name: bob call.\n"
+        "Instead of a number: min is the least, half is half of the bank, bank is the bank.\n"
+        "Dice: 34 are those of the player who is asked for; anna 34, bob 66 are several.",
         "min-bet": "at least the minimum bet above the old one",
         "last-raise": "above the old one by at least the last full bet or raise",
         "refund": "M-20  A va-bank winner gets from each no more than his own; the rest goes back.",

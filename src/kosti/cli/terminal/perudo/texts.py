@@ -73,6 +73,15 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "P-13  Calzone{calzone}: у кого только что осталась одна кость, может до первой ставки "
         "лишить тузы силы; менять лицо тогда могут лишь те, у кого одна кость.\n"
         "P-19  Без костей — вне игры. Последний выигрывает.",
+        "draw-question": "Кто открывает игру? Имя, или жребий",
+        "cups-down": "Все бросают и накрывают кости стаканом; свои можно подсмотреть (P-04)",
+        "cups-up": "Стаканы вверх: введите кости каждого (P-15, P-16)",
+        "would-show": "подходящих костей {count}",
+        "would-win": "{name} выигрывает партию",
+        "referee-help": "Ходы: 3x4 — три четвёрки того, чей ход; боб 3x4 — с именем; doodoo — не "
+        "верю; jonti вера — ровно столько; calzone — тузы не джокеры.\n"
+        "Кости: 11345 — того, о ком спрашивают; аня 11345, боб 22336 — нескольких. В розыгрыше — "
+        "по одной; кто по ошибке бросил все, у того все (P-03).",
         "ladder": "больше количество при любом лице 2–6 или то же количество старшего лица",
         "no-drop": "ни количество, ни лицо не падают, хоть одно растёт",
         "switched-off": " (здесь выключено)",
@@ -142,6 +151,15 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "P-13  Calzone{calzone}: who has just fallen to one die may, before the first bid, take "
         "the wildness from the aces; then only players with one die may change the face.\n"
         "P-19  Without dice you are out. The last one wins.",
+        "draw-question": "Who opens the game? A name, or draw",
+        "cups-down": "Everybody throws and keeps the dice under the cup; look at yours (P-04)",
+        "cups-up": "Cups up: type in everybody's dice (P-15, P-16)",
+        "would-show": "matching dice: {count}",
+        "would-win": "{name} wins the game",
+        "referee-help": "Moves: 3x4 is three fours of the player on turn; bob 3x4 with a name; "
+        "doodoo: I do not believe it; jonti vera: exactly right; calzone: no wild aces.\n"
+        "Dice: 11345 are those of the player who is asked for; anna 11345, bob 22336 are several. "
+        "In the roll-off one each; all, if somebody threw them all by mistake (P-03).",
         "ladder": "a higher quantity of any face 2–6, or the same quantity of a higher face",
         "no-drop": "neither quantity nor face falls, and at least one rises",
         "switched-off": " (off at this table)",
@@ -166,7 +184,6 @@ _REFUSALS_RU: Final[Mapping[str, str]] = {
     "no-such-opener": "открывает один из игроков",
     "no-such-quantity": "в ставке хотя бы одна кость",
     "one-die-or-all": "{seat}: бросают одну кость (или, по ошибке, все — {dice})",
-    "out-of-the-game": "этот игрок вне игры",
     "too-few": "на лицо {face} можно ставить от {least}",
     "too-many": "в игре всего костей: {most}",
     "wrong-dice": "{seat}: костей должно быть {dice}",
