@@ -1,6 +1,7 @@
 """Rondo line by line, in the words of its rules."""
 
 from kosti.games.rondo import Event
+from kosti.games.rondo import Rondo as Rules
 from kosti.testing.script import Refusal, Script
 
 NAMES = "ABCDEFGHIJKL"
@@ -36,7 +37,8 @@ class Rondo(Script):
         """
         waiting = [NAMES[seat] for seat in self.state.waiting]
         self.throw(*waiting)
-        self.rest(**dict(zip(waiting, map(int, values), strict=True)))
+        faces = dict(zip(waiting, map(int, values), strict=True))
+        self.line(rest=self._rest("", "", None, faces))
 
     @property
     def purses(self) -> tuple[int, ...]:
@@ -52,6 +54,13 @@ class Rondo(Script):
     def to_act(self) -> str:
         """Who may throw."""
         return "".join(self.report["to_act"])
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played by."""
+        rules = self._replay.game
+        assert isinstance(rules, Rules)
+        return rules
 
     @property
     def what(self) -> list[str]:

@@ -313,7 +313,7 @@ def test_the_last_player_with_dice_wins() -> None:
         "bid": None,
         "calzone": False,
     }
-    assert Rules(3).node(game.state) == Terminal((-1, -1, 2))
+    assert Rules(3).node(game.state) == Terminal((-1, -1, 2), (2,))
     for move in ("1x2", "doodoo"):
         assert game.refused("C", move) == ("P-19", "game-over", {})
     assert game.hands_refused(C="1") == ("P-19", "game-over", {})
