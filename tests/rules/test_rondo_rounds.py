@@ -51,7 +51,7 @@ def test_a_round_begins_with_a_stake_from_everybody() -> None:
 def test_who_cannot_pay_the_stake_is_out_before_the_round() -> None:
     game = Rondo(4, stake=10, purse=15)
     game.all_throw("1587")
-    assert game.what[-3:] == ["WentOut", "WentOut", "GameEnded"]
+    assert game.what[-3:] == ["WentOut", "WentOut", "GameOver"]
     assert game.report["winners"] == ["C"]
     # C took A's stake and could pay; B and D could not, so the bank is C's.
     assert game.purses == (5, 5, 45, 5)
@@ -250,7 +250,7 @@ def test_the_third_such_round_in_a_row_is_the_house_s() -> None:
     game.all_throw("111")
     assert game.position["bank"] == 90
     game.all_throw("888")
-    assert game.what[1:] == ["HouseTook", "RoundBegun"]
+    assert game.what[1:] == ["HouseTook", "RoundOpened"]
     assert (game.position["house"], game.position["bank"]) == (90, 30)
     assert (game.position["round"], game.left) == (2, "ABC")
     assert game.purses == (160, 160, 160)

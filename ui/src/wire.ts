@@ -4,7 +4,7 @@ export const PROTOCOL = 1;
 
 export type Seat = number;
 
-export type GameOptions = PerudoOptions | MoonsOptions;
+export type GameOptions = PerudoOptions | MoonsOptions | RondoOptions;
 
 export type Fact = number | string | boolean | null;
 
@@ -20,17 +20,21 @@ export type MoonsPhase = "betting" | "button" | "over" | "show" | "throw";
 
 export type MoonsEvent = MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded;
 
-export type GameView = PerudoView | MoonsView;
+export type RondoPhase = "over" | "rethrow-highest" | "rethrow-lowest" | "round";
 
-export type GameMoves = PerudoMoves | MoonsMoves;
+export type RondoEvent = RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver;
 
-export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded;
+export type GameView = PerudoView | MoonsView | RondoView;
+
+export type GameMoves = PerudoMoves | MoonsMoves | RondoMoves;
+
+export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver;
 
 export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back;
 
 export type ClientMessage = Hello | Ping | Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back;
 
-export type ServerMessage = Welcome | Pong | State | Presence | Ok | Held | Refusal | Replaced;
+export type ServerMessage = Welcome | Pong | State | Rolling | Presence | Ok | Held | Refusal | Replaced;
 
 /** The host seats a bot of a character. */
 export interface AddBot {
@@ -49,6 +53,7 @@ export interface Back {
 export interface Clock {
   readonly move: number | null;
   readonly window: number;
+  readonly called: number | null;
 }
 
 /** The host changes the table before the game; None leaves a part as it is. */
@@ -57,6 +62,12 @@ export interface Configure {
   readonly id: string;
   readonly options?: object | null;
   readonly settings?: Settings | null;
+}
+
+/** A die goes over the edge of the tray. */
+export interface Drop {
+  readonly tick: number;
+  readonly die: number;
 }
 
 /** `GET /api/games`: a game that can be played here. */
@@ -93,6 +104,14 @@ export interface Join {
   readonly type: "join";
   readonly id: string;
   readonly name: string;
+}
+
+/** Two dice of the tray meet. */
+export interface Knock {
+  readonly tick: number;
+  readonly dice: readonly [number, number];
+  readonly speed: number;
+  readonly at: readonly [number, number, number];
 }
 
 /** Get up. In the lobby the seat is free again; in a game a bot plays on (`T-02`). */
@@ -275,6 +294,7 @@ export interface Move {
   readonly id: string;
   readonly version: number;
   readonly move: string;
+  readonly details?: object;
 }
 
 /** `POST /api/tables`: open a table and sit down as its host. */
@@ -493,6 +513,139 @@ export interface Replaced {
   readonly type: "replaced";
 }
 
+/** How the dice of the tray move; the next message is binary and holds their trajectory. */
+export interface Rolling {
+  readonly type: "rolling";
+  readonly version: number;
+  readonly tick: number;
+  readonly rest: number;
+  readonly numberings: readonly number[];
+  readonly values: readonly (number | null)[];
+  readonly knocks: readonly Knock[];
+  readonly drops: readonly Drop[];
+}
+
+/** All values are equal: the round is repeated for one more stake each (`R-15`). */
+export interface RondoAllEqual {
+  readonly type: "all-equal";
+  readonly row: number;
+  readonly paid: readonly number[];
+}
+
+/** The table is at rest (`R-09`). */
+export interface RondoCameToRest {
+  readonly type: "came-to-rest";
+  readonly hit: readonly number[];
+  readonly missed: readonly number[];
+  readonly fell: readonly number[];
+  readonly faces: readonly (number | null)[];
+}
+
+/** The game is over (`R-18`, `R-19`). */
+export interface RondoGameOver {
+  readonly type: "game-over";
+  readonly winner: number | null;
+  readonly chips: number;
+}
+
+/** The bank goes to the house (`R-16`, `R-19`). */
+export interface RondoHouseTook {
+  readonly type: "house-took";
+  readonly chips: number;
+}
+
+/** It is settled who pays for this round: one, or several fouls (`R-12`, `R-13`). */
+export interface RondoLosersFound {
+  readonly type: "losers-found";
+  readonly seats: readonly number[];
+}
+
+/** The legal moves of one seat that has not thrown in this pass. */
+export interface RondoMoves {
+  readonly game: "rondo";
+}
+
+/** How a table plays Rondo. */
+export interface RondoOptions {
+  readonly stake: number;
+  readonly purse: number;
+  readonly tie_stake: "rethrow-loser" | "round-loser";
+  readonly all_equal_limit: number;
+  readonly nobody_left: "house" | "replay";
+}
+
+/** All players left went out at the same instant: they play the round again (`R-19`). */
+export interface RondoReplayed {
+  readonly type: "replayed";
+}
+
+/** Several are tied: only they throw again, on a cleared tray (`R-13`). */
+export interface RondoRethrowBegun {
+  readonly type: "rethrow-begun";
+  readonly which: "highest" | "lowest";
+  readonly seats: readonly number[];
+}
+
+/** A round begins, and everybody still in puts in a stake (`R-04`, `R-17`). */
+export interface RondoRoundOpened {
+  readonly type: "round-opened";
+  readonly round: number;
+  readonly stakes: readonly number[];
+}
+
+/** The winner of the round takes stakes out of the bank (`R-12`, `R-14`). */
+export interface RondoStakesTaken {
+  readonly type: "stakes-taken";
+  readonly winner: number;
+  readonly chips: readonly number[];
+}
+
+/** A position of Rondo. Nothing in it is hidden. */
+export interface RondoState {
+  readonly phase: "over" | "rethrow-highest" | "rethrow-lowest" | "round";
+  readonly round: number;
+  readonly bank: number;
+  readonly house: number;
+  readonly purses: readonly number[];
+  readonly put: readonly number[];
+  readonly active: readonly number[];
+  readonly throwers: readonly number[];
+  readonly thrown: readonly number[];
+  readonly rolling: readonly number[];
+  readonly faces: readonly (number | null)[];
+  readonly highest: readonly number[];
+  readonly losers: readonly number[];
+  readonly equal: number;
+  readonly winner: number | null;
+}
+
+/** A die has left a hand (`R-05`). */
+export interface RondoThrown {
+  readonly type: "thrown";
+  readonly seat: number;
+}
+
+/** All have thrown, and not all values are equal (`R-11`). */
+export interface RondoValuesRead {
+  readonly type: "values-read";
+  readonly lowest: readonly number[];
+  readonly highest: readonly number[];
+}
+
+/** What one viewer knows: everything. */
+export interface RondoView {
+  readonly game: "rondo";
+  readonly viewer: number | null;
+  readonly public: RondoState;
+}
+
+/** A player is out of the game. */
+export interface RondoWentOut {
+  readonly type: "went-out";
+  readonly seat: number;
+  readonly why: "broke" | "fell" | "lowest" | "missed";
+}
+
 /** Who sits on a seat. */
 export interface SeatInfo {
   readonly name: string | null;
@@ -523,10 +676,10 @@ export interface State {
   readonly version: number;
   readonly table: TableInfo;
   readonly seat: number | null;
-  readonly view: PerudoView | MoonsView | null;
-  readonly moves: PerudoMoves | MoonsMoves | null;
+  readonly view: PerudoView | MoonsView | RondoView | null;
+  readonly moves: PerudoMoves | MoonsMoves | RondoMoves | null;
   readonly clock: Clock;
-  readonly events: readonly (PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded)[];
+  readonly events: readonly (PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver)[];
   readonly by: "bot" | "clock" | "player" | null;
 }
 

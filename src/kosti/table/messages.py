@@ -86,12 +86,14 @@ class Move(Message, frozen=True, tag="move"):
     Attributes:
         id: The command's id.
         version: The version of the table that the player saw when deciding.
-        move: Such as ``3x4``, ``doodoo``, ``jonti``, ``calzone``.
+        move: Such as ``3x4``, ``doodoo``, ``raise 60``, ``throw``.
+        details: What else belongs to it; a physical throw has its ``release``.
     """
 
     id: CommandId
     version: int
     move: Annotated[str, Meta(max_length=32)]
+    details: dict[str, Any] = {}
 
 
 class Leave(Message, frozen=True, tag="leave"):
@@ -160,10 +162,13 @@ class Clock(Struct, frozen=True):
     Attributes:
         move: Until the seat on turn is out of time; None if no clock runs.
         window: Until the seat on turn need not wait for others any more (``P-20``).
+        called: Where there are no turns, the seat that must act before ``move`` is over
+            (``R-21``); None while nobody is called.
     """
 
     move: int | None = None
     window: int = 0
+    called: Seat | None = None
 
 
 # ---- answers
@@ -192,6 +197,60 @@ class State(Message, frozen=True, tag="state"):
     clock: Clock
     events: tuple[GameEvent, ...] = ()
     by: By | None = None
+
+
+class Knock(Struct, frozen=True):
+    """Two dice of the tray meet.
+
+    Attributes:
+        tick: When.
+        dice: Which; 0 is the dealer's, seat ``s`` has die ``s + 1``.
+        speed: Of one against the other, m/s: how loud it is.
+        at: Where, m.
+    """
+
+    tick: int
+    dice: tuple[int, int]
+    speed: float
+    at: tuple[float, float, float]
+
+
+class Drop(Struct, frozen=True):
+    """A die goes over the edge of the tray.
+
+    Attributes:
+        tick: When.
+        die: Which.
+    """
+
+    tick: int
+    die: int
+
+
+class Rolling(Message, frozen=True, tag="rolling"):
+    """How the dice of the tray move; the next message is binary and holds their trajectory.
+
+    Its bytes are described in ``kosti.physics.frames``. It holds from its first tick on: what a
+    client knows of later ticks no longer counts. There are 60 ticks a second.
+
+    Attributes:
+        version: The version of the table.
+        tick: The tick of this moment, on the server.
+        rest: The tick at which all dice are at rest.
+        numberings: By die, how the numbers are written on it: a row of
+            ``kosti.physics.NUMBERINGS``.
+        values: By die, what it shows at rest; None if it is not on the tray then.
+        knocks: Dice that meet, since the last rest.
+        drops: Dice that fall, since the last rest.
+    """
+
+    version: int
+    tick: int
+    rest: int
+    numberings: tuple[int, ...]
+    values: tuple[int | None, ...]
+    knocks: tuple[Knock, ...]
+    drops: tuple[Drop, ...]
 
 
 class Presence(Message, frozen=True, tag="presence"):
@@ -251,4 +310,4 @@ class Replaced(Message, frozen=True, tag="replaced"):
     """Your seat was opened in another window; this connection only closes now."""
 
 
-Answer: TypeAlias = State | Presence | Ok | Held | Refusal | Replaced
+Answer: TypeAlias = State | Rolling | Presence | Ok | Held | Refusal | Replaced

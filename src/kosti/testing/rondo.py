@@ -16,14 +16,14 @@ from kosti.games.rondo import (
     AllEqual,
     CameToRest,
     Event,
-    GameEnded,
+    GameOver,
     HouseTook,
     Options,
     Outcome,
     Release,
     Rest,
     RethrowBegun,
-    RoundBegun,
+    RoundOpened,
     StakesTaken,
     State,
     Throw,
@@ -103,7 +103,7 @@ class RondoKit(Kit):
         given = [new - old for old, new in zip(before.purses, after.purses, strict=True)]
         bank, house = after.bank - before.bank, after.house - before.house
         match event:
-            case RoundBegun(number, stakes):
+            case RoundOpened(number, stakes):
                 assert number == before.round + 1
                 assert [-chips for chips in given] == list(stakes)
                 assert set(stakes) <= {0, options.stake}
@@ -118,7 +118,7 @@ class RondoKit(Kit):
             case HouseTook(chips):
                 assert (bank, house) == (-chips, chips)
                 assert not after.bank
-            case GameEnded(winner, chips):
+            case GameOver(winner, chips):
                 assert after.winner == winner
                 assert chips == before.bank
                 assert len(after.active) == (winner is not None)

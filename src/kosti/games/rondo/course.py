@@ -14,14 +14,14 @@ from kosti.games.rondo.types import (
     AllEqual,
     CameToRest,
     Event,
-    GameEnded,
+    GameOver,
     HouseTook,
     LosersFound,
     Options,
     Replayed,
     Rest,
     RethrowBegun,
-    RoundBegun,
+    RoundOpened,
     StakesTaken,
     State,
     ValuesRead,
@@ -157,7 +157,7 @@ class Table:
             self.add(Replayed())
         else:
             self.add(HouseTook(self.state.bank))
-            self.add(GameEnded(None, 0))
+            self.add(GameOver(None, 0))
 
     def begin_round(self) -> None:
         """The next round; who cannot pay leaves, unless nobody can (``R-04``, ``R-17``)."""
@@ -169,7 +169,7 @@ class Table:
                     self.add(WentOut(seat, "broke"))
             if self._ended():
                 return
-        self.add(RoundBegun(state.round + 1, self._stakes(able)))
+        self.add(RoundOpened(state.round + 1, self._stakes(able)))
 
     # ---- the pieces
 
@@ -193,7 +193,7 @@ class Table:
         """The last one left takes the bank (``R-02``, ``R-18``)."""
         match self.state.active:
             case (winner,):
-                self.add(GameEnded(winner, self.state.bank))
+                self.add(GameOver(winner, self.state.bank))
                 return True
             case _:
                 return False

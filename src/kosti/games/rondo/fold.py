@@ -11,12 +11,12 @@ from kosti.games.rondo.types import (
     AllEqual,
     CameToRest,
     Event,
-    GameEnded,
+    GameOver,
     HouseTook,
     LosersFound,
     Replayed,
     RethrowBegun,
-    RoundBegun,
+    RoundOpened,
     StakesTaken,
     State,
     Thrown,
@@ -30,7 +30,7 @@ _replace = msgspec.structs.replace
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
-        case RoundBegun(number, stakes):
+        case RoundOpened(number, stakes):
             return _round(state, number, stakes)
         case Thrown(seat):
             return _replace(state, thrown=(*state.thrown, seat), rolling=(*state.rolling, seat))
@@ -60,7 +60,7 @@ def evolve(state: State, event: Event) -> State:
             return _replace(state, bank=state.bank - chips, house=state.house + chips, equal=0)
         case Replayed():
             return _cleared(state, state.active)
-        case GameEnded(winner, chips):
+        case GameOver(winner, chips):
             return _ended(state, winner, chips)
         case _:
             assert_never(event)

@@ -100,7 +100,7 @@ Outcome: TypeAlias = Rest
 # ---- events
 
 
-class RoundBegun(Struct, frozen=True, tag="round-begun"):
+class RoundOpened(Struct, frozen=True, tag="round-opened"):
     """A round begins, and everybody still in puts in a stake (``R-04``, ``R-17``).
 
     Attributes:
@@ -211,7 +211,7 @@ class Replayed(Struct, frozen=True, tag="replayed"):
     """All players left went out at the same instant: they play the round again (``R-19``)."""
 
 
-class GameEnded(Struct, frozen=True, tag="game-ended"):
+class GameOver(Struct, frozen=True, tag="game-over"):
     """The game is over (``R-18``, ``R-19``).
 
     Attributes:
@@ -224,7 +224,7 @@ class GameEnded(Struct, frozen=True, tag="game-ended"):
 
 
 Event: TypeAlias = (
-    RoundBegun
+    RoundOpened
     | Thrown
     | CameToRest
     | WentOut
@@ -235,7 +235,7 @@ Event: TypeAlias = (
     | AllEqual
     | HouseTook
     | Replayed
-    | GameEnded
+    | GameOver
 )
 
 
