@@ -5,7 +5,7 @@ import json
 import re
 from pathlib import Path
 
-from kosti.notation import replay
+from kosti.notation import CODECS, replay
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,10 +16,12 @@ def test_the_readme_plays_a_game() -> None:
     assert result.failed == 0
 
 
-def test_the_record_in_the_docs_replays() -> None:
+def test_the_records_in_the_docs_replay() -> None:
     page = (ROOT / "docs/records.md").read_text(encoding="utf-8")
-    record = re.findall(r"```\n(\{.*?)```", page, re.DOTALL)[0]
-    game, lines = replay(record.encode())
+    records = re.findall(r"```\n(\{.*?)```", page, re.DOTALL)
+    games = [replay(record.encode())[0] for record in records]
+    assert [game.header.codec.id for game in games] == list(CODECS)
+    game, lines = replay(records[0].encode())
     assert len(lines) == 5
     assert game.report(None)["state"]["dice"] == {"Анна": 1, "Борис": 2, "Вера": 2}
 

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from tests.rules.perudo_script import after_bids
 
-from kosti.games.perudo import Options
-from kosti.notation import BadLine, PerudoCodec, Replay, replay
+from kosti.games.perudo import Options as Perudo
+from kosti.games.rondo import Options as Rondo
+from kosti.notation import BadLine, PerudoCodec, Replay, RondoCodec, replay
 
 PAGES = sorted((Path(__file__).parents[2] / "docs/rules").glob("*.md"))
 BLOCK = re.compile(r"^```jsonl ?(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
@@ -23,14 +24,22 @@ PERUDO = [page for page in PAGES if page.name.startswith("perudo")]
 
 @pytest.mark.parametrize(("info", "record"), EXAMPLES)
 def test_the_records_play_as_the_page_says(info: str, record: str) -> None:
-    if not info:
+    if "refuses" not in info:
         game, _ = replay(record.encode())
         assert isinstance(game, Replay)
+        if info:
+            _check_chips(info, game.report(None)["state"])
         return
     rule = info.removesuffix(" refuses the last line")
     with pytest.raises(BadLine) as caught:
         replay(record.encode())
     assert (caught.value.rule, caught.value.line) == (rule, record.count("\n"))
+
+
+def _check_chips(info: str, state: dict[str, Any]) -> None:
+    """What an example of Rondo leaves in the purses, by seat, and in the bank."""
+    purses = " ".join(map(str, state["purse"].values()))
+    assert info == f"leaves {purses}, bank {state['bank']}"
 
 
 def _rows(page: Path, rule: str) -> list[list[str]]:
@@ -62,19 +71,27 @@ def test_the_tables_of_aces(page: Path) -> None:
                 assert not game.accepts(player, f"{int(least) - 1}x{face}")
 
 
-@pytest.mark.parametrize("page", PERUDO, ids=lambda page: page.name)
-def test_the_table_of_options(page: Path) -> None:
+OPTIONS = [
+    pytest.param(page, msgspec.to_builtins(options), link, id=page.name)
+    for game, options, link in (("perudo", Perudo(), "](#p-"), ("rondo", Rondo(), "](#r-"))
+    for page in PAGES
+    if page.name.startswith(game)
+]
+
+
+@pytest.mark.parametrize(("page", "defaults", "link"), OPTIONS)
+def test_the_table_of_options(page: Path, defaults: dict[str, Any], link: str) -> None:
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in page.read_text().splitlines()
         if line.startswith("| `") and line.count("|") == 5
     ]
-    said: dict[str, Any] = {
-        row[0].strip("`"): row[1].strip("`") for row in rows if "](#p-" in row[3]
-    }
-    defaults = msgspec.to_builtins(Options())
+    said: dict[str, Any] = {row[0].strip("`"): row[1].strip("`") for row in rows if link in row[3]}
     assert said == {
         name: value if isinstance(value, str) else msgspec.json.encode(value).decode()
         for name, value in defaults.items()
     }
-    assert PerudoCodec.players == (2, 10)
+
+
+def test_how_many_can_play() -> None:
+    assert (PerudoCodec.players, RondoCodec.players) == ((2, 10), (2, 12))

@@ -14,6 +14,10 @@ ROOT = Path(__file__).parents[2]
 ID = re.compile(r"\b([PMRT]-\d\d)\b")
 HEADING = re.compile(r"^### ([A-Z]-\d\d)$", re.MULTILINE)
 
+# Rules that are written down but not built: the tray of Rondo, and its clock. One that gets a test
+# must leave this list; when the list is empty, it goes too.
+NOT_BUILT_YET = frozenset({"R-03", "R-07", "R-20", "R-21"})
+
 
 def _documented(pattern: str = "*.md") -> list[str]:
     return [
@@ -57,13 +61,17 @@ def test_each_rule_is_written_once_a_page_and_in_both_languages() -> None:
     assert english == russian == [f"P-{number:02}" for number in range(1, 21)]
     english, russian = _documented("moons.md"), _documented("moons.ru.md")
     assert english == russian == [f"M-{number:02}" for number in range(1, 25)]
+    english, russian = _documented("rondo.md"), _documented("rondo.ru.md")
+    assert english == russian == [f"R-{number:02}" for number in range(1, 22)]
     assert _documented("table.md") == ["T-01", "T-02", "T-03"]
 
 
 def test_the_rules_in_the_docs_are_the_rules_in_the_tests() -> None:
     documented, marked = set(_documented()), _marked()
     assert marked <= documented, "a test is marked with a rule that is in no page"
-    assert documented <= marked, "a rule has no test"
+    assert not documented - marked - NOT_BUILT_YET, "a rule has no test"
+    assert documented >= NOT_BUILT_YET, "what is not built is written down"
+    assert not NOT_BUILT_YET & marked, "a rule has got a test: take it off NOT_BUILT_YET"
 
 
 def test_the_source_speaks_of_no_other_rules() -> None:

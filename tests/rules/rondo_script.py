@@ -1,6 +1,7 @@
 """Rondo line by line, in the words of its rules."""
 
 from kosti.games.rondo import Event
+from kosti.games.rondo import Rondo as Rules
 from kosti.testing.script import Refusal, Script
 
 NAMES = "ABCDEFGHIJKL"
@@ -53,6 +54,13 @@ class Rondo(Script):
     def to_act(self) -> str:
         """Who may throw."""
         return "".join(self.report["to_act"])
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played by."""
+        rules = self._replay.game
+        assert isinstance(rules, Rules)
+        return rules
 
     @property
     def what(self) -> list[str]:

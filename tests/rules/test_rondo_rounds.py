@@ -1,18 +1,21 @@
 """Throwing, fouls, the lowest and the highest, and what a round is played for."""
 
+from typing import Any
+
 import pytest
 from tests.rules.rondo_script import Rondo
 
-from kosti.core import Denied, Terminal, Waiting
+from kosti.core import Act, Denied, Terminal, Waiting
 from kosti.games.rondo import AllEqual, Options, Throw
 from kosti.games.rondo import Rondo as Rules
+from kosti.testing.script import Refusal
 
 
 @pytest.mark.rule("R-01")
 def test_one_die_each_with_eight_faces() -> None:
     game = Rondo(3)
     game.throw("A")
-    node = Rules(3).node(game.state)
+    node = game.rules.node(game.state)
     assert isinstance(node, Waiting)
     assert [(dice.seat, dice.count, dice.faces) for dice in node.dice] == [(0, 1, 8)]
     for face in (0, 9):
@@ -79,13 +82,7 @@ def test_everybody_throws_once_whenever_they_like() -> None:
     assert game.to_act == "B"
     assert game.refused("C", "throw") == ("R-05", "already-thrown", {})
     with pytest.raises(Denied):
-        Rules(3).decide(game.state, _act(3))
-
-
-def _act(seat: int):  # type: ignore[no-untyped-def]
-    from kosti.core import Act
-
-    return Act(seat, Throw())
+        game.rules.decide(game.state, Act(3, Throw()))
 
 
 @pytest.mark.rule("R-06")
@@ -102,7 +99,9 @@ def _act(seat: int):  # type: ignore[no-untyped-def]
         ({"fell": "A", "A": 3}, ("R-08", "not-on-the-table", {"seat": 0})),
     ],
 )
-def test_what_is_said_of_the_dice_fits_those_that_roll(rest, refusal) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_said_of_the_dice_fits_those_that_roll(
+    rest: dict[str, Any], refusal: Refusal
+) -> None:
     game = Rondo(3)
     game.throw("A")
     assert game.rest_refused(**rest) == refusal
@@ -318,7 +317,7 @@ def test_the_winner_need_not_have_won_the_most_chips() -> None:
     assert game.purses[2] == 10 - 3 + 3 - 1
     game.throw("C")
     game.rest(missed="C")
-    node = Rules(3).node(game.state)
+    node = game.rules.node(game.state)
     assert isinstance(node, Terminal)
     assert node.winners == (1,)
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 import msgspec
 from msgspec import Struct
 
-from kosti.core import Game, Malformed, Seat, Viewer
+from kosti.core import Chips, Game, Malformed, Seat, Viewer
 from kosti.games.rondo import (
     Action,
     Event,
@@ -57,7 +57,7 @@ class RondoCodec:
         """When and how the die left the hand: ``at`` and ``release``, both or none."""
         if not details:
             return action
-        if details.keys() != self.details:
+        if self.details - set(details):
             raise Malformed("a throw has both at and release, or none of them")
         try:
             at = msgspec.convert(details["at"], int)
@@ -124,13 +124,20 @@ class RondoCodec:
         """A position in a few English lines."""
         del viewer
         state = view.public
-        lines = [f"round {state.round}, {state.phase}", f"bank {state.bank}"]
+        house = f", the house has {state.house}" if state.house else ""
+        lines = [f"round {state.round}, {state.phase}", f"bank {state.bank}{house}"]
         for seat, chips in enumerate(state.purses):
             face = state.faces[seat]
-            shows = "" if face is None else f", shows {face}"
+            shows = (
+                ", rolls" if seat in state.rolling else "" if face is None else f", shows {face}"
+            )
             where = "in" if seat in state.active else "out"
-            lines.append(f"{names[seat]}: {chips} chips, {where}{shows}")
+            lines.append(f"{names[seat]}: {_chips(chips)}, {where}{shows}")
         return lines
+
+
+def _chips(chips: Chips) -> str:
+    return f"{chips} chip" + "s" * (chips != 1)
 
 
 def _seats(names: Names, written: object, what: str) -> tuple[Seat, ...]:

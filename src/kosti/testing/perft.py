@@ -8,13 +8,15 @@ and adapters are all held to the same files.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
 
 from kosti.core import Act, Malformed, Roll, Waiting, apply
+from kosti.games import rondo
 from kosti.notation import AnyGame, replay
+from kosti.testing.rondo import every_rest
 
 
 class Position(Struct, frozen=True):
@@ -37,7 +39,8 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
     """Count the ways to go on for exactly ``depth`` moves.
 
     A move is an act of any seat or an outcome of the awaited dice by the law, in which the
-    order of a hand's dice does not count. A game that ends sooner is not counted.
+    order of a hand's dice does not count; in Rondo, which has no law, each different way in which
+    the dice may lie. A game that ends sooner is not counted.
     """
     return _count(game, state, depth, {})
 
@@ -87,15 +90,21 @@ def _count(game: AnyGame, state: Any, depth: int, known: dict[tuple[Any, int], i
     key = (state, depth)
     if key in known:
         return known[key]
-    law = game.law(state) or {}
+    outcomes = _outcomes(game, state)
     if depth == 1:
         # Every listed move is accepted: that is a law of its own.
-        total = sum(map(len, node.legal.values())) + len(law)
+        total = sum(map(len, node.legal.values())) + len(outcomes)
     else:
         moves: list[Act[Any] | Roll[Any]] = [
             Act(seat, action) for seat, actions in node.legal.items() for action in actions
         ]
-        moves += [Roll(outcome) for outcome in law]
+        moves += [Roll(outcome) for outcome in outcomes]
         total = sum(_count(game, apply(game, state, move), depth - 1, known) for move in moves)
     known[key] = total
     return total
+
+
+def _outcomes(game: AnyGame, state: Any) -> Collection[Any]:
+    if isinstance(state, rondo.State):
+        return every_rest(state)
+    return game.law(state) or ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from hypothesis import strategies as st
@@ -140,6 +141,33 @@ class RondoKit(Kit):
             case _:
                 pass
         assert set(after.throwers) <= set(after.active)
+
+
+def every_rest(state: State) -> tuple[Rest, ...]:
+    """Each different way in which the dice on the table may come to rest, once.
+
+    A die that rolls stops with a value, misses, or hits and falls; one that lies keeps its value,
+    shows another, or falls. A die that has missed has no value here.
+    """
+    if not state.rolling:
+        return ()
+    rests = [Rest((), (), (), ())]
+    for seat, lies in enumerate(state.faces):
+        rests = [after for before in rests for after in _with_die(state, before, seat, lies)]
+    return tuple(rests)
+
+
+def _with_die(state: State, rest: Rest, seat: Seat, lies: int | None) -> Iterator[Rest]:
+    """A rest of the dice of lower seats, and the next seat's die, if it has one on the table."""
+    rolls = seat in state.rolling
+    hit = (*rest.hit, seat) if rolls else rest.hit
+    missed = (*rest.missed, seat) if rolls else rest.missed
+    if rolls or lies:
+        for face in range(1, FACES + 1):
+            if face != lies:
+                yield Rest(hit, rest.missed, rest.fell, (*rest.faces, face))
+        yield Rest(hit, rest.missed, (*rest.fell, seat), (*rest.faces, None))
+    yield Rest(rest.hit, missed, rest.fell, (*rest.faces, None))
 
 
 def rondo_options() -> SearchStrategy[Options]:

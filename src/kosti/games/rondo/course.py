@@ -80,21 +80,14 @@ class Table:
             self._all_equal()
             return
         self.add(ValuesRead(lowest, highest))
-        if len(lowest) > 1:
-            self.add(RethrowBegun("lowest", lowest))
-        else:
-            self._lost(lowest)
+        self._lowest(lowest)
 
     def _after_lowest(self, fouls: tuple[Seat, ...]) -> None:
         """A foul among the lowest settles it at once (``R-13``)."""
         if fouls:
             self._lost(fouls)
         elif self._complete:
-            lowest = self._having(min)
-            if len(lowest) > 1:
-                self.add(RethrowBegun("lowest", lowest))
-            else:
-                self._lost(lowest)
+            self._lowest(self._having(min))
 
     def _after_highest(self, fouls: tuple[Seat, ...], rest: Rest) -> None:
         """A foul puts out, unless all foul at the same instant; the last one wins (``R-13``)."""
@@ -108,21 +101,29 @@ class Table:
             if not self._complete:
                 return
             contenders = self._having(max)
-        if len(contenders) > 1:
-            self.add(RethrowBegun("highest", contenders))
-        else:
-            self._won(contenders[0])
+        self._highest(contenders)
 
     # ---- how it is settled
+
+    def _lowest(self, seats: tuple[Seat, ...]) -> None:
+        """One of the lowest loses, several throw again (``R-13``)."""
+        if len(seats) > 1:
+            self.add(RethrowBegun("lowest", seats))
+        else:
+            self._lost(seats)
 
     def _lost(self, seats: tuple[Seat, ...]) -> None:
         """The losers are settled, next the highest (``R-13``)."""
         self.add(LosersFound(seats))
-        highest = self.state.highest
-        if len(highest) > 1:
-            self.add(RethrowBegun("highest", highest))
-        else:
-            self._won(highest[0])
+        self._highest(self.state.highest)
+
+    def _highest(self, seats: tuple[Seat, ...]) -> None:
+        """One of the highest wins, several throw again (``R-13``)."""
+        match seats:
+            case (winner,):
+                self._won(winner)
+            case _:
+                self.add(RethrowBegun("highest", seats))
 
     def _won(self, winner: Seat) -> None:
         """The winner is paid, the losers leave (``R-12``, ``R-14``)."""
@@ -190,10 +191,12 @@ class Table:
 
     def _ended(self) -> bool:
         """The last one left takes the bank (``R-02``, ``R-18``)."""
-        if len(self.state.active) > 1:
-            return False
-        self.add(GameOver(self.state.active[0], self.state.bank))
-        return True
+        match self.state.active:
+            case (winner,):
+                self.add(GameOver(winner, self.state.bank))
+                return True
+            case _:
+                return False
 
     def _stakes(self, seats: Collection[Seat]) -> tuple[Chips, ...]:
         """A stake of each of these, or what is left to them."""
