@@ -26,6 +26,7 @@ def leaning(orientation: tuple[float, float, float, float], x: float = 0.1) -> T
     return msgspec.structs.replace(tray, now=now, facts=facts)
 
 
+@pytest.mark.rule("R-20")
 def test_a_leaning_die_has_no_value_and_no_verdict() -> None:
     tray = leaning(EDGE)
     rest = tray.facts.rest
@@ -38,6 +39,7 @@ def test_a_leaning_die_has_no_value_and_no_verdict() -> None:
         settled(tray)
 
 
+@pytest.mark.rule("R-20")
 @pytest.mark.parametrize("seed", range(5))
 def test_a_kick_makes_it_fall_flat_and_is_announced(seed: int) -> None:
     tray = leaning(EDGE)
@@ -63,6 +65,7 @@ def test_a_kick_leads_away_from_what_it_leans_on() -> None:
         assert by_the_dealer.now.motion(1)[0][0] > 0
 
 
+@pytest.mark.rule("R-20")
 def test_after_three_kicks_a_clear_face_is_read() -> None:
     tray = leaning(TILTED)
     tray = msgspec.structs.replace(tray, facts=msgspec.structs.replace(tray.facts, kicks=(0, 0, 0)))
@@ -96,6 +99,7 @@ def test_only_a_leaning_die_is_kicked() -> None:
             kick(tray, chance("no"))
 
 
+@pytest.mark.rule("R-20")
 def test_who_falls_after_a_kick_is_not_out_but_thrown_again() -> None:
     done, _ = advance(kick(leaning(EDGE), chance("again")))
     rest = done.facts.rest

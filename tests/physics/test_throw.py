@@ -27,6 +27,7 @@ from kosti.physics.model import CIRCUMRADIUS, LYING_HEIGHT, RIM_HEIGHT
 from kosti.physics.tray import LYING
 
 
+@pytest.mark.rule("R-03")
 def test_the_dealer_is_placed_at_the_centre_of_an_empty_tray() -> None:
     tray = new_tray(3)
     assert (tray.dice, tray.seats, tray.now.tick) == (4, 3, 0)
@@ -149,6 +150,7 @@ def test_misuse_is_said() -> None:
             new_tray(seats)
 
 
+@pytest.mark.rule("R-07")
 def test_the_dealer_comes_back_when_no_die_is_left() -> None:
     tray = thrown(new_tray(2), 0, "alone").tray
     bare = tray.now.put(0, 0).put(1, 0)
@@ -157,6 +159,7 @@ def test_the_dealer_comes_back_when_no_die_is_left() -> None:
     assert tray.now.pose(0).position == (0, 0, LYING_HEIGHT)
 
 
+@pytest.mark.rule("R-03")
 def test_a_cleared_tray_is_as_new_but_for_the_clock() -> None:
     tray = thrown(crowd(4), 0, "clear").tray
     fresh = cleared(tray)

@@ -66,9 +66,10 @@ def released(tray: Tray, toss: Toss) -> Tray:
     return physics.release(tray, toss.at, toss.seat, meant(toss.release), Chance(toss.seed))
 
 
-# R-20
 def stirred(tray: Tray, draw: Callable[[], bytes]) -> Tray | None:
     """The tray after the table has kicked what leans, or thrown again what it kicked off.
+
+    Rule: ``R-20``.
 
     Args:
         tray: At rest.
@@ -97,9 +98,10 @@ def judged(tray: Tray) -> rondo.Rest:
     return rondo.Rest(found.hit, found.missed, found.fell, tuple(faces))
 
 
-# R-03, R-07, R-09, R-13, R-15
 def after(tray: Tray, state: rondo.State, events: Iterable[rondo.Event]) -> Tray:
     """The tray after a judgement: only dice that the rules still count lie there.
+
+    Rules: ``R-03``, ``R-07``, ``R-09``, ``R-13``, ``R-15``.
 
     Args:
         tray: At rest.
@@ -112,9 +114,11 @@ def after(tray: Tray, state: rondo.State, events: Iterable[rondo.Event]) -> Tray
     return physics.settled(tray, [die for die in range(1, tray.dice) if die not in staying])
 
 
-# R-03, R-13, R-15, R-19
 def clears(events: Iterable[rondo.Event]) -> bool:
-    """Whether something begins that begins with an empty tray."""
+    """Whether something begins that begins with an empty tray.
+
+    Rules: ``R-03``, ``R-13``, ``R-15``, ``R-19``.
+    """
     return any(isinstance(event, _CLEARING) for event in events)
 
 

@@ -158,9 +158,10 @@ def lob(start: Vector, target: tuple[float, float], pace: float) -> Release:
     return Release(start, (along_x / time, along_y / time, rise))
 
 
-# R-20, R-21
 def house_release(seats: int, seat: Seat, chance: Chance) -> Release:
     """The throw that the table makes for a seat: at the centre, more or less.
+
+    Rules: ``R-20``, ``R-21``.
 
     Args:
         seats: How many seats the table has.

@@ -70,9 +70,10 @@ class Outcome(Struct, frozen=True):
     trajectory: bytes
 
 
-# R-03
 def new_tray(seats: int) -> Tray:
     """A tray with only the dealer's die, at its centre.
+
+    Rule: ``R-03``.
 
     Raises:
         ValueError: if there are no seats, or more than 12.
@@ -84,18 +85,21 @@ def new_tray(seats: int) -> Tray:
     return cleared(bare)
 
 
-# R-13, R-15
 def cleared(tray: Tray) -> Tray:
-    """The tray without players' dice and with the dealer's at its centre; its clock goes on."""
+    """The tray without players' dice and with the dealer's at its centre; its clock goes on.
+
+    Rules: ``R-13``, ``R-15``.
+    """
     now = tray.now
     for die in range(tray.dice):
         now = now.put(die, AWAY)
     return _settled(msgspec.structs.replace(tray, now=_with_dealer(now)))
 
 
-# R-07, R-09
 def settled(tray: Tray, lifted: Collection[Die] = ()) -> Tray:
     """The tray after a judgement: what has happened is history, some dice are lifted off.
+
+    Rules: ``R-07``, ``R-09``.
 
     The dealer's die is put back if it is gone and no other one is there.
 
@@ -203,9 +207,10 @@ def throw(tray: Tray, tick: int, seat: Seat, meant: Release, chance: Chance) -> 
     return Outcome(tray, tray.facts, done.frames)
 
 
-# R-20
 def kick(tray: Tray, chance: Chance) -> Tray:
     """The tray after the table has dealt with the dice that lean.
+
+    Rule: ``R-20``.
 
     Each of them gets a small kick, up and away from what it may lean on; what follows is physics
     again. After three kicks they are read instead, and the tray is at rest: the top face counts

@@ -8,9 +8,10 @@ from kosti.core import Seat
 from kosti.physics.tray import DEALER, Die, Facts, seat_of
 
 
-# R-06, R-09, R-10, R-20
 class Verdict(Struct, frozen=True):
     """A stretch of play between two rests, as the rules see it.
+
+    Rules: ``R-06``, ``R-09``, ``R-10``, ``R-20``.
 
     Attributes:
         hit: Seats whose die was thrown and met another one, ascending.
