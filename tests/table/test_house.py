@@ -107,7 +107,7 @@ async def test_closing_does_what_is_in_the_mailboxes() -> None:
     [
         ("chess/1", {}, PLAIN, "A", (), "unreadable"),
         ("perudo/1", {"dice": 11}, PLAIN, "A", (), "unreadable"),
-        ("perudo/1", {}, Settings(seats=12), "A", (), "unreadable"),
+        ("perudo/1", {}, Settings(seats=12), "A", (), "players-number"),
         ("perudo/1", {}, PLAIN, "", (), "name-empty"),
         ("perudo/1", {}, PLAIN, "A", ("nobody",), "no-such-character"),
     ],

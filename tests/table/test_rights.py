@@ -83,7 +83,7 @@ async def test_the_lobby() -> None:
     assert (await unmoved(party["W"], Join("1", "W"), "table-full")).facts == {"seats": 2}
     await unmoved(party["A"], AddBot("2", "steady"), "table-full")
     await unmoved(party["B"], Join("3", "B2"), "seated-already")
-    await unmoved(party["A"], Configure("4", settings=Settings(seats=13)), "unreadable")
+    await unmoved(party["A"], Configure("4", settings=Settings(seats=13)), "players-number")
     await unmoved(party["A"], Regroup("5"), "game-is-on") if party.state.over else None
     await unmoved(party["A"], Move("6", 1, "1x2"), "no-game")
     await unmoved(party["A"], Back("7"), "not-away")
@@ -140,7 +140,7 @@ async def test_seats_are_not_taken_away_from_people() -> None:
 
 async def test_more_seats_than_the_game_has_players() -> None:
     party = await lobby("A")
-    await unmoved(party["A"], Configure("1", settings=Settings(seats=12)), "unreadable")
+    await unmoved(party["A"], Configure("1", settings=Settings(seats=12)), "players-number")
 
 
 async def test_a_part_that_is_not_named_stays() -> None:

@@ -226,7 +226,7 @@ def table(**fields: object) -> dict[str, Any]:
         (table(options={"x": 1}), 400, "malformed", "unreadable"),
         (table(options=None), 400, "malformed", "not-a-message"),
         (table(settings={"seats": 13}), 400, "malformed", "not-a-message"),
-        (table(settings={"seats": 12}), 400, "malformed", "unreadable"),
+        (table(settings={"seats": 12}), 400, "malformed", "players-number"),
         (table(settings={"clock": -1}), 400, "malformed", "not-a-message"),
         (table(bots=["nobody"]), 400, "malformed", "no-such-character"),
         (table(bots=["steady"] * 12), 400, "malformed", "not-a-message"),
