@@ -15,10 +15,17 @@ const sources = import.meta.glob<string>(
 /** Said to whoever brings the dice of a real table, and no screen does that yet. */
 const OF_REAL_DICE = [
   "dice-awaited",
+  "hit-and-missed",
+  "named-twice",
+  "no-face",
   "no-such-button",
   "no-such-opener",
   "no-such-face-thrown",
+  "no-verdict",
+  "not-on-the-table",
   "not-these-dice",
+  "not-thrown-now",
+  "nothing-rolls",
   "one-die-or-all",
   "wrong-dice",
   "wrong-pairs",

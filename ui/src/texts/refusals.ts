@@ -52,6 +52,13 @@ const ru = {
   "not-in-the-circle": "В этом круге вы уже не играете. Подождите следующего.",
   "not-a-move": "Стол не понял этого хода. Обновите страницу.",
 
+  // Rondo
+  "not-in-the-rethrow": "Перебрасывают только те, у кого поровну. Подождите.",
+  "already-thrown": "Вы уже бросали в этом раунде. Подождите следующего.",
+  "not-finite": "Стол не понял этого броска. Обновите страницу и бросьте ещё раз.",
+  "no-room": "Там, откуда вы бросаете, лежит другая кость. Подождите мгновение.",
+  "on-the-tray": "Ваша кость уже на подносе.",
+
   // Names
   "name-empty": "Впишите имя, чтобы за столом знали, кто вы.",
   "name-unseen": "В имени есть невидимый знак. Наберите его заново.",
@@ -135,6 +142,13 @@ const say = catalogue({
     "nobody-can-answer": "All others are va-bank, so nobody could answer. Call, or fold.",
     "not-in-the-circle": "You are not in this circle any more. Wait for the next.",
     "not-a-move": "The table did not understand this move. Reload the page.",
+
+    // Rondo
+    "not-in-the-rethrow": "Only those who are tied throw again. Wait for the next round.",
+    "already-thrown": "You have thrown in this round. Wait for the next.",
+    "not-finite": "The table did not understand this throw. Reload the page and throw again.",
+    "no-room": "Another die lies where you throw from. Wait a moment.",
+    "on-the-tray": "Your die is on the tray already.",
 
     "name-empty": "Type a name, so that the table knows who you are.",
     "name-unseen": "The name holds an invisible character. Type it anew.",
