@@ -127,15 +127,15 @@ export const GAMES: Readonly<Record<string, Game>> = {
     inShort: ({ stake, purse }) => rondoRule("each", { stake, purse }),
     usual: {
       options: { stake: 10, purse: 200, tie_stake: "round-loser", all_equal_limit: 3, nobody_left: "replay" },
-      // There are no turns to wait for; the clock is the one that calls (R-21).
-      settings: { ...SETTINGS, clock: 20, window: 0 },
+      settings: { ...SETTINGS, window: 0 },
     },
     quickBots: 3,
     character: (known) => rondoRule(`bot.${known}-hint`),
     keys: () => rondoRule("keys"),
     window: () => null,
     windowRule: () => null,
-    clockRule: (n) => rondoRule("table.clock", { n }),
+    // Its two times are those of R-21, however the clock is set.
+    clockRule: () => rondoRule("table.clock"),
     isOut: (view, seat) => view.game === "rondo" && view.public.phase !== "over" && !view.public.active.includes(seat),
     Fields: rondo.Fields,
     Card: rondo.RuleCard,

@@ -71,10 +71,10 @@ export class FlatView implements View {
     this.element.remove();
   }
 
-  #place({ x, y, wide, deep, hand }: Frame, shake: Point): void {
+  #place({ half, hand }: Frame, shake: Point): void {
     const height = Math.max(1, this.#height - hand);
-    this.#unit = Math.min(this.#width / 2 / wide, height / 2 / deep) * 0.98;
-    this.#middle = [this.#width / 2 - x * this.#unit - shake[0], height / 2 + y * this.#unit - shake[1]];
+    this.#unit = (Math.min(this.#width, height) / 2 / half) * 0.99;
+    this.#middle = [this.#width / 2 - shake[0], height / 2 - shake[1]];
   }
 
   #die({ die, at, turn, numbering }: DieLook, scale: number): string {

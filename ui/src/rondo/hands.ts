@@ -35,6 +35,8 @@ export const REACH = 0.26;
 export const PACES: readonly [number, number] = [0.8, 2.5];
 export const POWERS = 10;
 
+/** A little less than the most, so that the server need not hold it back, m/s. */
+const EASY = 3.4;
 const EASE = 0.34;
 const EASE_HEIGHT = 0.12;
 
@@ -57,6 +59,13 @@ export function lob(start: Vector, target: Point, speed: number): Vector {
   return [x / time, y / time, (LYING_HEIGHT - start[2]) / time + (GRAVITY * time) / 2];
 }
 
+/** A slow lob to the far rim would have to go higher than a hand can throw: it flies faster. */
+export function paceTo(start: Vector, target: Point, power: number): number {
+  let speed = pace(power);
+  while (speed < PACES[1] && Math.hypot(...lob(start, target, speed)) > EASY) speed += 0.05;
+  return speed;
+}
+
 /** Points of that flight, from the hand to the felt. */
 export function flight(start: Vector, target: Point, speed: number, steps: number): Vector[] {
   const velocity = lob(start, target, speed);
@@ -74,7 +83,7 @@ export function flight(start: Vector, target: Point, speed: number, steps: numbe
 /** What a throw at a target means in a hand: forward spin, a little of it to the side. */
 export function release(seats: number, seat: number, target: Point, power: number): Release {
   const { home, outward } = hand(seats, seat);
-  const velocity = lob(home, target, pace(power));
+  const velocity = lob(home, target, paceTo(home, target, power));
   const rolls = 8 + 2.2 * power;
   // Over the front: about the axis that lies across the way.
   return { position: home, velocity, spin: [outward[1] * rolls, -outward[0] * rolls, rolls / 3] };

@@ -93,6 +93,10 @@ function Game({ table, room, seen, cast, stage, story }: GameProps): JSX.Element
   useEffect(() => {
     if (called !== null && called === me) play("call");
   }, [called, me]);
+  useEffect(() => {
+    // The next throw is not aimed over the dice of the last round.
+    if (verdict === null) room.sweep();
+  }, [verdict === null, room]);
   usePageTitle(holds ? tt("title.turn") : t("game.rondo"), may);
   const faces = verdict === null ? round.faces : verdict.read;
   return (
@@ -112,7 +116,7 @@ function Game({ table, room, seen, cast, stage, story }: GameProps): JSX.Element
         {overlay?.kind === "note" && <Note cast={cast} fresh={overlay.fresh} />}
       </main>
       <aside class="side" aria-label={r("story")}>
-        <Log cast={cast} story={story} />
+        <Log cast={cast} story={story} begun={round.thrown.length > 0} />
         {wide.value && (holds ? <RiskCard /> : <RuleCard options={options} />)}
       </aside>
       {verdict !== null ? (

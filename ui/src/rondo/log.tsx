@@ -10,10 +10,12 @@ import { r } from "./texts";
 interface Props {
   readonly cast: Cast;
   readonly story: Story;
+  /** Whether anybody has thrown. */
+  readonly begun: boolean;
 }
 
 /** What has happened in this round, the newest last. */
-export function Log({ cast, story }: Props): JSX.Element {
+export function Log({ cast, story, begun }: Props): JSX.Element {
   const rows = useRef<HTMLOListElement>(null);
   const { entries } = story;
   useLayoutEffect(() => {
@@ -27,7 +29,7 @@ export function Log({ cast, story }: Props): JSX.Element {
         <span class="small soft">{r("story.round", { n: story.round })}</span>
       </div>
       {entries.length === 0 ? (
-        <p class="none small soft">{r("story.none")}</p>
+        <p class="none small soft">{r(begun ? "story.late" : "story.none")}</p>
       ) : (
         <ol ref={rows} tabIndex={0} aria-labelledby="story">
           {entries.map((entry, i) => (

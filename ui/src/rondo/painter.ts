@@ -1,7 +1,7 @@
 /** Draws the tray whenever something in it moves, and only then. */
 
-import { flight, hand, pace, type Point } from "./hands";
-import { Eye, frameOf, WHOLE } from "./eye";
+import { flight, hand, paceTo, type Point } from "./hands";
+import { Eye, WHOLE } from "./eye";
 import { enlarged, spread } from "./layout";
 import type { Aim } from "./aim";
 import type { Happened } from "./playback";
@@ -41,9 +41,9 @@ export interface Placed {
 /** The size of a numeral on a die that is not enlarged, m. */
 const NUMERAL = 0.0108 * 0.88;
 /** Numerals are to be this high, in pixels; what is smaller is also written beside the die. */
-const LEGIBLE = 20;
+const LEGIBLE = 23;
 const SMALL = 16.5;
-const SCALES: readonly [number, number] = [1.5, 3.8];
+const SCALES: readonly [number, number] = [1.5, 4];
 const STEPS = 40;
 
 const SHAKE_FROM = 0.5;
@@ -153,8 +153,7 @@ export class Painter {
       return { die, at: [x, y, at[2]], turn: pose.turn, numbering };
     });
     const aim = this.#aim(grown);
-    const finals = enlarged(playback.finally().map(({ at }) => at), scale);
-    const frame = frameOf(finals, aim?.target ?? null, scale, turn, grown, this.hand);
+    const frame = { half: WHOLE * grown, hand: this.hand };
     const there = this.#eye.follow(frame, passed > 200 ? 16 : passed, still);
     const shake = this.#shaken(now);
     const held = holds !== null && !seen.some(({ die }) => die === dieOf(holds)) ? holds : null;
@@ -193,7 +192,8 @@ export class Painter {
   #aim(grown: number): AimLook | null {
     const { aim, holds, seats } = this.#wishes;
     if (aim === null || holds === null) return null;
-    const way = flight(hand(seats, holds).home, aim.target, pace(aim.power), STEPS);
+    const { home } = hand(seats, holds);
+    const way = flight(home, aim.target, paceTo(home, aim.target, aim.power), STEPS);
     return {
       target: [aim.target[0] * grown, aim.target[1] * grown],
       power: aim.power,

@@ -136,7 +136,8 @@ export class Playback {
   moves(now: number): boolean {
     if (this.restsAt(now) !== null) return true;
     if ([...this.#blends.values()].some(({ begun }) => now - begun < BLEND)) return true;
-    return this.tick(now) < this.#track.last;
+    const tick = this.tick(now);
+    return Number.isFinite(tick) && tick < this.#track.last;
   }
 
   seen(now: number): Seen[] {
@@ -148,11 +149,6 @@ export class Playback {
       const lies = tick >= (this.#track.settles(die) ?? Infinity);
       return [{ die, pose: this.#blended(die, pose, now), numbering, lies }];
     });
-  }
-
-  /** Where the dice will lie at last; so the eye can be there before them. */
-  finally(): Pose[] {
-    return this.#track.dice.flatMap((die) => this.#track.at(die, Infinity) ?? []);
   }
 
   happened(before: number, now: number): Happened {

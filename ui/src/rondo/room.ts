@@ -17,7 +17,7 @@ const BREATH = 150;
 /** News never wait longer than this for the picture. */
 const LONGEST = 6000;
 /** How long the dice of a round can be looked at before they are taken up. */
-const LOOK = 4200;
+const LOOK = 6600;
 /** The same for dice of those who are out. */
 const LOOK_OUT = 1500;
 
@@ -52,6 +52,8 @@ export class Room {
   #rolled: Rolling | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sweep: ReturnType<typeof setTimeout> | undefined;
+  /** What is to be taken up when its time has come. */
+  #dirty: ((now: number) => void) | null = null;
 
   constructor(table: Source, still: () => boolean = () => false) {
     this.deadlines = table.deadlines;
@@ -81,8 +83,19 @@ export class Room {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Takes up at once what was only left to be looked at. */
+  sweep(): void {
+    clearTimeout(this.#sweep);
+    const dirty = this.#dirty;
+    this.#dirty = null;
+    if (dirty === null) return;
+    dirty(performance.now());
+    this.#awake.value++;
+  }
+
   #roll({ rolling, chunk, at }: Roll): void {
     clearTimeout(this.#sweep);
+    this.#dirty = null;
     this.#rolls++;
     this.playback.roll(rolling, decode(chunk), this.#before, at);
     this.#awake.value++;
@@ -144,9 +157,7 @@ export class Room {
   }
 
   #later(wait: number, act: (now: number) => void): void {
-    this.#sweep = setTimeout(() => {
-      act(performance.now());
-      this.#awake.value++;
-    }, wait);
+    this.#dirty = act;
+    this.#sweep = setTimeout(() => this.sweep(), wait);
   }
 }

@@ -38,21 +38,33 @@ export interface Story {
 
 export const NO_STORY: Story = { game: 0, round: 0, entries: [], fresh: [], faces: [], read: [], outs: [] };
 
-/** Whose throw set a die in motion that lay: the last die that knocked it; null if that is nobody's. */
-export function knockedBy(rolling: Rolling | null, seat: number, until: number = Infinity): number | null {
-  const die = dieOf(seat);
-  const last = rolling?.knocks.findLast(({ dice, tick }) => dice.includes(die) && tick <= until);
-  const other = last?.dice.find((each) => each !== die);
-  return other === undefined ? null : seatOf(other);
+/**
+ * Whose throw made a die turn or fall: back along the knocks from die to die, the latest first,
+ * until one that was thrown; null if that leads to nobody.
+ */
+export function knockedBy(rolling: Rolling | null, seat: number, thrown: readonly number[], until: number = Infinity): number | null {
+  const back = (die: number, before: number, passed: readonly number[]): number | null => {
+    for (const { dice, tick } of [...(rolling?.knocks ?? [])].reverse()) {
+      const other = dice.find((each) => each !== die);
+      if (tick > before || !dice.includes(die) || other === undefined || passed.includes(other)) continue;
+      const by = seatOf(other);
+      if (by !== null && thrown.includes(by)) return by;
+      const further = back(other, tick, [...passed, other]);
+      if (further !== null) return further;
+    }
+    return null;
+  };
+  return back(dieOf(seat), until, [dieOf(seat)]);
 }
 
 function rested(story: Story, event: RondoEvent & { type: "came-to-rest" }, rolling: Rolling | null): Entry[] {
   const { hit, missed, fell, faces } = event;
-  const thrown = [...hit, ...missed];
+  // Whose die lay has not thrown it now, whatever became of it.
+  const thrown = [...hit, ...missed, ...fell.filter((seat) => (story.faces[seat] ?? null) === null)];
   const turns = faces.flatMap((to, seat): Entry[] => {
     const from = story.faces[seat] ?? null;
     if (to === null || from === null || from === to || thrown.includes(seat)) return [];
-    return [{ kind: "turned", seat, from, to, by: knockedBy(rolling, seat) }];
+    return [{ kind: "turned", seat, from, to, by: knockedBy(rolling, seat, thrown) }];
   });
   return [
     ...missed.filter((seat) => !fell.includes(seat)).map((seat): Entry => ({ kind: "missed", seat })),
@@ -60,7 +72,7 @@ function rested(story: Story, event: RondoEvent & { type: "came-to-rest" }, roll
       const drop = rolling?.drops.find(({ die }) => die === dieOf(seat))?.tick;
       // Who threw it off himself has nobody else to thank.
       const own = (story.faces[seat] ?? null) === null;
-      return { kind: "fell", seat, by: own ? null : knockedBy(rolling, seat, drop) };
+      return { kind: "fell", seat, by: own ? null : knockedBy(rolling, seat, thrown, drop) };
     }),
     ...hit.flatMap((seat): Entry[] => {
       const face = faces[seat] ?? null;

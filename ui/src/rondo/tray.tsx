@@ -111,7 +111,7 @@ export function Tray(props: Props): JSX.Element {
     >
       <div class="tags" ref={tags} aria-hidden="true">
         {cast.seats.map((_, seat) => (
-          <span key={seat} class="tag" data-die={seat + 1} hidden>
+          <span key={seat} class="by-die" data-die={seat + 1} hidden>
             <Mark seat={seat} size="xs" />
             <b>{faces[seat] ?? ""}</b>
           </span>

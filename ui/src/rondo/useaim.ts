@@ -1,11 +1,11 @@
-import { useSignal, type ReadonlySignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { effect, useSignal, type ReadonlySignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { TableConnection } from "../connection";
 import { notify } from "../parts/toast";
 import { tt } from "../table/texts";
 import { refusalText } from "../texts/refusals";
 import { aimedAt, clampPower, FIRST_AIM, nextTarget, nudged, type Aim, type Target } from "./aim";
-import { details, release, within } from "./hands";
+import { details, release, within, type Point } from "./hands";
 import type { Key } from "./keys";
 import type { Room } from "./room";
 import { rondoState } from "./state";
@@ -33,15 +33,27 @@ export function targetsOf(room: Room): Target[] {
     .map(({ die, pose }) => ({ die, at: within([pose.at[0], pose.at[1]]) }));
 }
 
+/** What one aims at first: the dealer's die, or else the middle. */
+function dealerAt(room: Room): Point {
+  const target = targetsOf(room)[0];
+  return target === undefined ? FIRST_AIM.target : target.at;
+}
+
 /** The aim of the viewer's throw, and the throw itself. */
 export function useAim(table: TableConnection, room: Room, me: number | null, may: boolean, turn: number): Aiming {
   const aim = useSignal<Aim>(FIRST_AIM);
   const sending = useSignal(false);
+  /** Whether the target was chosen; until then it follows the dealer's die. */
+  const chosen = useRef(false);
   useEffect(() => {
-    // The next throw begins at the middle again; how hard one throws is a habit.
-    if (!may) aim.value = { ...aim.value, target: FIRST_AIM.target };
-  }, [may]);
+    chosen.current = false;
+    return effect(() => {
+      void room.awake.value;
+      if (!chosen.current) aim.value = { ...aim.peek(), target: dealerAt(room) };
+    });
+  }, [may, room]);
   const set = (part: Partial<Aim>) => {
+    if (part.target !== undefined) chosen.current = true;
     aim.value = { ...aim.value, ...part };
   };
   const next = () => {
@@ -63,7 +75,7 @@ export function useAim(table: TableConnection, room: Room, me: number | null, ma
     if (!may || sending.value) return false;
     switch (key.do) {
       case "nudge":
-        aim.value = nudged(aim.value, key.by, turn);
+        set(nudged(aim.value, key.by, turn));
         return true;
       case "power":
         set({ power: clampPower(aim.value.power + key.by) });

@@ -72,7 +72,7 @@ export class Dice {
   #body(key: string, seat: number | null, print: Print): Body {
     let body = this.#bodies.get(key);
     if (body === undefined) {
-      const mesh = new Mesh(this.#geometry, new MeshStandardMaterial({ roughness: seat === null ? 0.5 : 0.34 }));
+      const mesh = new Mesh(this.#geometry, new MeshStandardMaterial({ roughness: seat === null ? 0.6 : 0.45 }));
       mesh.castShadow = true;
       mesh.receiveShadow = true;
       const spot = new Mesh(

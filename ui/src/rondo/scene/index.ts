@@ -4,7 +4,7 @@ import {
   Color,
   Group,
   HemisphereLight,
-  PCFSoftShadowMap,
+  PCFShadowMap,
   PerspectiveCamera,
   Plane,
   Raycaster,
@@ -27,7 +27,9 @@ import { tray, type Tray } from "./tray";
 export const PITCH = (63 * Math.PI) / 180;
 const FIELD = 26;
 /** What is nearer to the eye seems larger; the frame allows for that. */
-const ROOM = 1.05;
+const ROOM = 1.03;
+/** The far rim stands up, m. */
+const RIM = 0.016;
 /** The die in the hand lies like this: a face up, a corner to the eye. */
 const HELD: Quaternion = held();
 
@@ -55,7 +57,7 @@ export class SceneView implements View {
     this.#renderer = new WebGLRenderer({ antialias: ratio > 1 || shadows, alpha: true, powerPreference: "low-power" });
     this.#renderer.setPixelRatio(ratio);
     this.#renderer.shadowMap.enabled = shadows;
-    this.#renderer.shadowMap.type = PCFSoftShadowMap;
+    this.#renderer.shadowMap.type = PCFShadowMap;
     this.element = this.#renderer.domElement;
     this.#camera.up.set(0, 0, 1);
     this.#tray = tray(setting);
@@ -104,16 +106,16 @@ export class SceneView implements View {
 
   /** One lamp over the table, and what the room gives back; they turn with the viewer. */
   #lamp(): Group {
-    const lamp = new SpotLight(new Color("#fff1da"), 3.1, 0, 0.62, 0.55, 0);
-    lamp.position.set(-0.45, 0.35, 1.25);
+    const lamp = new SpotLight(new Color("#fff1da"), 2.5, 0, 0.62, 0.55, 0);
+    lamp.position.set(-0.62, -0.12, 1.2);
     lamp.castShadow = this.#shadows;
-    lamp.shadow.mapSize.set(1024, 1024);
+    lamp.shadow.mapSize.set(2048, 2048);
     lamp.shadow.camera.near = 0.4;
     lamp.shadow.camera.far = 2.4;
     lamp.shadow.bias = -0.0006;
     lamp.shadow.normalBias = 0.002;
-    lamp.shadow.radius = 5;
-    const room = new HemisphereLight(new Color("#fff6ea"), new Color("#6b5442"), 1.25);
+    lamp.shadow.radius = 3.5;
+    const room = new HemisphereLight(new Color("#fff6ea"), new Color("#6b5442"), 1.1);
     room.position.set(0, 0, 1);
     const group = new Group();
     group.add(lamp, lamp.target, room);
@@ -122,19 +124,16 @@ export class SceneView implements View {
   }
 
   /** Puts the eye where it sees the frame. */
-  #place({ x, y, wide, deep, hand }: Frame, shake: Point): void {
+  #place({ half, hand }: Frame, shake: Point): void {
     const camera = this.#camera;
     const height = Math.max(1, this.#height - hand);
     camera.aspect = this.#width / height;
     const upward = Math.tan((FIELD * Math.PI) / 360);
-    const far = Math.max(wide / (upward * camera.aspect), (deep * Math.sin(PITCH) + 0.02) / upward) * ROOM;
+    const far = Math.max(half / (upward * camera.aspect), (half * Math.sin(PITCH) + RIM) / upward) * ROOM;
     const { turn } = this.#setting;
-    const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
-    const world = (px: number, py: number) => [px * cosine - py * sine, px * sine + py * cosine] as const;
-    const [tx, ty] = world(x, y);
-    const [ex, ey] = world(x, y - Math.cos(PITCH) * far);
-    camera.position.set(ex, ey, Math.sin(PITCH) * far);
-    camera.lookAt(tx, ty, 0);
+    const back = Math.cos(PITCH) * far;
+    camera.position.set(Math.sin(turn) * back, -Math.cos(turn) * back, Math.sin(PITCH) * far);
+    camera.lookAt(0, 0, 0);
     camera.setViewOffset(this.#width, height, shake[0], shake[1], this.#width, this.#height);
     camera.updateMatrixWorld();
   }

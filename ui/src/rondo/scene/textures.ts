@@ -85,7 +85,7 @@ function drawFace(context: CanvasRenderingContext2D, print: Print, face: number,
     return;
   }
   if (print.kind === "mark") {
-    const size = (room * 1.5) / 24;
+    const size = (room * 2.05) / 24;
     context.scale(size, size);
     context.translate(-12, -12);
     context.fillStyle = ink;

@@ -67,6 +67,5 @@ export function tray({ colour }: Setting): Tray {
 }
 
 function rimGeometry(): LatheGeometry {
-  const geometry = new LatheGeometry(PROFILE.map(([out, up]) => new Vector2(FELT_RADIUS + out, up)), 128);
-  return geometry;
+  return new LatheGeometry([...PROFILE].reverse().map(([out, up]) => new Vector2(FELT_RADIUS + out, up)), 128);
 }

@@ -119,6 +119,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "story": "What happened",
   "story.round": "round {n}",
   "story.none": "Nobody has thrown yet",
+  "story.late": "The round is under way",
   "risk": "What you risk",
   "risk.miss": "Touch nobody, and you are out",
   "risk.low": "The lowest pays its stake to the highest",

@@ -53,7 +53,7 @@ export const rule = catalogue({
     "tie.house": "{n}-й раз подряд — и банк уходит дому.",
     "tie.replay": "Если все выбыли сразу, все остаются и играют раунд заново.",
     "tie.nobody": "Если все выбыли сразу, банк уходит дому, победителя нет.",
-    "table.clock": "Если {n} с никто не бросает, стол зовёт одного из ждущих. Не успеет — бросит стол.",
+    "table.clock": "Если 20 секунд никто не бросает, стол зовёт одного из тех, кого ждут. Через 10 секунд за него бросит стол.",
     "table.cocked": "Кость легла криво — стол подталкивает её сам. За это никто не выбывает.",
   },
   en: {
@@ -106,7 +106,7 @@ export const rule = catalogue({
     "tie.house": "Time {n} in a row, the bank goes to the house.",
     "tie.replay": "If all go out at once, everybody stays and the round is played again.",
     "tie.nobody": "If all go out at once, the bank goes to the house and nobody wins.",
-    "table.clock": "If nobody throws for {n} s, the table calls one of those it waits for. Without a throw in time, the table throws.",
+    "table.clock": "If nobody throws for 20 seconds, the table calls one of those it waits for. After 10 more it throws for them.",
     "table.cocked": "A die that leans is nudged by the table. Nobody is out because of that.",
   },
 });
