@@ -112,7 +112,7 @@ export const SCENES: Scenes = {
   /** Somebody knocks a die over: the value that it had, and the one that it has. */
   knock: (cut) => playedOut(cut, "three-of-five", 4, "knock", lie("knock"), [rested("knock", [4])]),
   mine: (cut) =>
-    playedOut(cut, "four-of-five", 0, "mine", publicOf(FIVE, { ...NEXT, active: [0, 1, 2, 4], throwers: [0, 1, 2, 4] }), [
+    playedOut(cut, "four-of-five", 0, "mine", publicOf(FIVE, { ...NEXT, active: [0, 1, 3, 4], throwers: [0, 1, 3, 4] }), [
       rested("mine", [0]),
       { type: "values-read", lowest: [2], highest: [0] },
       { type: "losers-found", seats: [2] },

@@ -114,6 +114,7 @@ function Say(props: PlayerProps & { readonly out: boolean }): JSX.Element {
     if (last?.kind === "missed") return [r("say.missed"), "ember tag"];
     if (last?.kind === "fell") return [r("say.fell"), "ember tag"];
     if (out) return [r("say.out"), ""];
+    if (overlay?.kind === "verdict") return [(overlay.read[seat] ?? null) === null ? "" : r("say.hit"), ""];
     if (table.rolling.includes(seat)) return [r("say.rolls"), "brass"];
     if (called === seat) return [r(seat === cast.me ? "say.called.you" : "say.called"), "brass tag"];
     if (awaited(table).includes(seat)) {

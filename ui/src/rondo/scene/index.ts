@@ -106,7 +106,7 @@ export class SceneView implements View {
 
   /** One lamp over the table, and what the room gives back; they turn with the viewer. */
   #lamp(): Group {
-    const lamp = new SpotLight(new Color("#fff1da"), 2.5, 0, 0.62, 0.55, 0);
+    const lamp = new SpotLight(new Color("#fff1da"), 2.5, 0, 0.72, 0.55, 0);
     lamp.position.set(-0.62, -0.12, 1.2);
     lamp.castShadow = this.#shadows;
     lamp.shadow.mapSize.set(2048, 2048);
