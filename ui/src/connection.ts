@@ -19,6 +19,7 @@ import {
   type Held,
   type Ok,
   type Refusal,
+  type Rolling,
   type ServerMessage,
   type State,
   type Welcome,
@@ -52,6 +53,17 @@ export interface Holding {
   readonly until: number;
 }
 
+/** Dice that roll where everybody sees them: what was said of them, and their trajectory. */
+export interface Roll {
+  readonly rolling: Rolling;
+  readonly chunk: ArrayBuffer;
+  /** When it came, as `performance.now()`. */
+  readonly at: number;
+}
+
+/** A trajectory with this bit of its second byte needs nothing that came before. */
+const WHOLE = 1;
+
 const NO_DEADLINES: Deadlines = { move: null, window: null };
 
 export class TableConnection {
@@ -84,6 +96,10 @@ export class TableConnection {
   readonly #line: Line;
   readonly #pending = new Map<string, Pending>();
   readonly #listeners = new Set<(state: State) => void>();
+  readonly #rollListeners = new Set<(roll: Roll) => void>();
+  #rolls: readonly Roll[] = [];
+  /** What was said of the trajectory that comes next. */
+  #rolling: Rolling | null = null;
   #greeted = false;
 
   constructor(code: string, url: string = socketUrl(code)) {
@@ -91,6 +107,7 @@ export class TableConnection {
     this.#line = new Line(url, {
       opened: () => this.#hello(),
       received: (message) => this.#receive(message),
+      bytes: (data) => this.#roll(data),
       changed: (status) => this.#follow(status),
       missing: () => {
         this.#status.value = "gone";
@@ -138,12 +155,24 @@ export class TableConnection {
     return () => this.#listeners.delete(listener);
   }
 
+  /** What is known of the dice that roll, or lie after rolling; the first one needs nothing before it. */
+  get rolls(): readonly Roll[] {
+    return this.#rolls;
+  }
+
+  /** Calls back for everything that is told of rolling dice. */
+  listenToRolls(listener: (roll: Roll) => void): () => void {
+    this.#rollListeners.add(listener);
+    return () => this.#rollListeners.delete(listener);
+  }
+
   dismiss(): void {
     this.#refusal.value = null;
   }
 
   #hello(): void {
     this.#greeted = false;
+    this.#rolling = null;
     this.#line.send({
       type: "hello",
       protocol: PROTOCOL,
@@ -158,6 +187,9 @@ export class TableConnection {
         return this.#welcomed(message);
       case "state":
         return this.#renew(message);
+      case "rolling":
+        this.#rolling = message;
+        return;
       case "presence":
         this.#presence.value = message.online;
         return;
@@ -193,6 +225,16 @@ export class TableConnection {
     if (this.#greeted) return;
     this.#greeted = true;
     for (const { command } of this.#pending.values()) this.#line.send(command);
+  }
+
+  #roll(chunk: ArrayBuffer): void {
+    const rolling = this.#rolling;
+    this.#rolling = null;
+    if (rolling === null || chunk.byteLength < 2) return;
+    const roll: Roll = { rolling, chunk, at: performance.now() };
+    const whole = (new DataView(chunk).getUint8(1) & WHOLE) !== 0;
+    this.#rolls = whole ? [roll] : [...this.#rolls, roll];
+    for (const listener of this.#rollListeners) listener(roll);
   }
 
   #hold(held: Held): void {

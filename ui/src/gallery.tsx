@@ -18,6 +18,8 @@ import { MOONS_OPTIONS, SCENES as MOONS } from "./moons/fixtures";
 import { PerudoScreen } from "./perudo";
 import { SCENES as PERUDO } from "./perudo/fixtures";
 import { nickname, theme, type Theme } from "./prefs";
+import { RondoScreen } from "./rondo";
+import { RONDO_OPTIONS, SCENES as RONDO } from "./rondo/fixtures";
 import { Home } from "./screens/home";
 import { keepToken } from "./seats";
 import { NotFound } from "./screens/notes";
@@ -95,6 +97,18 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
   ),
   "lobby-moons": () => <TableView table={at(moonsLobby())} />,
   "join-moons": () => <TableView table={at({ ...moonsLobby(), seat: null })} />,
+  "new-rondo": () => (
+    <NewTableDialog
+      game={{ game: "rondo/1", players: [2, 12], characters: ["cautious", "steady", "bluffer"] }}
+      onClose={nothing}
+    />
+  ),
+  "rules-rondo": () => (
+    <RulesDialog table={table({ game: "rondo/1", options: RONDO_OPTIONS })} onClose={nothing} />
+  ),
+  "menu-rondo": () => (
+    <Menu table={at(state({ table: table({ game: "rondo/1", options: RONDO_OPTIONS }) }))} onClose={nothing} />
+  ),
   "rules-moons": () => <RulesDialog table={moonsLobby().table} onClose={nothing} />,
   lobby: () => <TableView table={lobby()} />,
   "lobby-full": () => <TableView table={at(state({ table: table({ seats: full }) }))} />,
@@ -142,10 +156,11 @@ lang.value = (query.get("lang") ?? "ru") as Lang;
 theme.value = (query.get("theme") ?? "dark") as Theme;
 nickname.value = query.get("name") ?? "Марк";
 
-/** The states of the games: `screen=perudo-turn&n=10&long=1`, named in their `fixtures.ts`. */
+/** The states of the games: `screen=perudo-turn&n=10&long=1&wait=2000`, named in their `fixtures.ts`. */
 const GAMES = {
   perudo: { scenes: PERUDO, Screen: PerudoScreen },
   moons: { scenes: MOONS, Screen: MoonsScreen },
+  rondo: { scenes: RONDO, Screen: RondoScreen },
 };
 
 function scene(named: string): (() => JSX.Element) | undefined {
@@ -159,7 +174,7 @@ function scene(named: string): (() => JSX.Element) | undefined {
     if (made === undefined) continue;
     return () => (
       <div class="at-table" data-game={kind}>
-        <Screen table={tableOf(made(cut))} />
+        <Screen table={tableOf(made(cut), Number(query.get("wait") ?? 0))} />
       </div>
     );
   }

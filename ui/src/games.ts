@@ -8,7 +8,10 @@ import * as moons from "./moons/house";
 import { rule as moonsRule } from "./moons/texts/house";
 import * as perudo from "./perudo/house";
 import { rule as perudoRule } from "./perudo/texts/house";
-import type { GameInfo, GameOptions, GameView, MoonsOptions, PerudoOptions, Settings } from "./wire";
+import * as rondo from "./rondo/house";
+import { LooksChoice } from "./rondo/lookschoice";
+import { rule as rondoRule } from "./rondo/texts/house";
+import type { GameInfo, GameOptions, GameView, MoonsOptions, PerudoOptions, RondoOptions, Settings } from "./wire";
 
 /** How a table plays, and how it is run: what a host decides. */
 export interface House<O = GameOptions> {
@@ -48,6 +51,8 @@ export interface Game<O = GameOptions> {
   readonly Fields: Part<O, { readonly onChange: (options: O) => void }>;
   readonly Card: Part<O>;
   readonly Chapters: Part<O>;
+  /** What a person may choose about the picture of this game, in the menu. */
+  readonly Looks?: ComponentType;
   /** The screen, loaded when a table plays the game; null while a game is only announced. */
   readonly load: (() => Promise<ComponentType<ScreenProps>>) | null;
 }
@@ -116,6 +121,28 @@ export const GAMES: Readonly<Record<string, Game>> = {
     Chapters: moons.Chapters,
     load: () => import("./moons").then((module) => module.MoonsScreen),
   }),
+  rondo: define<RondoOptions>({
+    offer: { game: "rondo/1", players: [2, 12], characters: CHARACTERS },
+    title: () => t("game.rondo"),
+    inShort: ({ stake, purse }) => rondoRule("each", { stake, purse }),
+    usual: {
+      options: { stake: 10, purse: 200, tie_stake: "round-loser", all_equal_limit: 3, nobody_left: "replay" },
+      settings: { ...SETTINGS, window: 0 },
+    },
+    quickBots: 3,
+    character: (known) => rondoRule(`bot.${known}-hint`),
+    keys: () => rondoRule("keys"),
+    window: () => null,
+    windowRule: () => null,
+    // Its two times are those of R-21, however the clock is set.
+    clockRule: () => rondoRule("table.clock"),
+    isOut: (view, seat) => view.game === "rondo" && view.public.phase !== "over" && !view.public.active.includes(seat),
+    Fields: rondo.Fields,
+    Card: rondo.RuleCard,
+    Chapters: rondo.Chapters,
+    Looks: LooksChoice,
+    load: null,
+  }),
 };
 
 /** "perudo/1" → "perudo": the same screen draws all versions of the rules. */
@@ -129,4 +156,4 @@ export function gameOf(id: string): Game {
 }
 
 /** So many can sit at one table, whatever is played. */
-export const MOST_SEATS = 10;
+export const MOST_SEATS = 12;

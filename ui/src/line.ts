@@ -12,6 +12,8 @@ export interface LineEvents {
   /** A line is open: say who you are. */
   opened(): void;
   received(message: ServerMessage): void;
+  /** Something that is not text; what it belongs to was said before it. */
+  bytes(data: ArrayBuffer): void;
   changed(status: LineStatus): void;
   /** There is nothing at the other end to connect to. */
   missing(): void;
@@ -84,6 +86,7 @@ export class Line {
 
   #dial(): void {
     const socket = new WebSocket(this.#url);
+    socket.binaryType = "arraybuffer";
     this.#socket = socket;
     this.#events.changed("connecting");
     // A dead network may never answer the handshake.
@@ -96,10 +99,11 @@ export class Line {
       this.#events.changed("open");
       this.#events.opened();
     });
-    socket.addEventListener("message", (event: MessageEvent<string>) => {
+    socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (socket !== this.#socket) return;
       this.#answered();
-      this.#events.received(JSON.parse(event.data) as ServerMessage);
+      if (typeof data === "string") this.#events.received(JSON.parse(data) as ServerMessage);
+      else this.#events.bytes(data);
     });
     socket.addEventListener("close", (event) => {
       if (socket !== this.#socket) return;

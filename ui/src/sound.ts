@@ -1,5 +1,5 @@
 /**
- * Four short sounds of a wooden table, made here out of noise and sine waves.
+ * Short sounds of a wooden table, made here out of noise and sine waves.
  *
  * Browsers keep the sound off until the first gesture; so do we.
  */
@@ -27,6 +27,21 @@ export function play(name: SoundName): void {
   // A sound that is late is worse than none, so a hidden page stays silent.
   if (document.visibilityState === "hidden") return;
   SOUNDS[name](audio, audio.currentTime + 0.01);
+}
+
+/** Two dice meet, or one comes down on cloth; the faster, the louder and the brighter. */
+export function playImpact(of: "bone" | "felt", speed: number): void {
+  if (sound.value === "off" || audio === null || audio.state !== "running") return;
+  if (document.visibilityState === "hidden") return;
+  const force = Math.min(1, speed / 3);
+  const at = audio.currentTime + 0.004;
+  if (of === "bone") {
+    click(audio, at, 2100 + 1500 * force, 0.014 + 0.012 * force, 0.12 + 0.5 * force);
+    tone(audio, at, 900 + 500 * force, 520, 0.03, 0.06 + 0.16 * force);
+  } else {
+    tone(audio, at, 140 + 40 * force, 70, 0.07, 0.05 + 0.22 * force);
+    click(audio, at, 420, 0.02, 0.04 + 0.14 * force);
+  }
 }
 
 const SOUNDS: Readonly<Record<SoundName, (to: AudioContext, at: number) => void>> = {

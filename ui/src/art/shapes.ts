@@ -23,6 +23,8 @@ export const SHAPES = {
   moon: '<path d="M15.8 3.6A8.8 8.8 0 1 0 20.6 16.4 7.6 7.6 0 0 1 15.8 3.6Z"/>',
   heart:
     '<path d="M12 20.3C4.6 15.4 3 11.9 3.4 8.9 3.9 5.6 8.9 3.3 12 7.9c3.1-4.6 8.1-2.3 8.6 1 .4 3-1.2 6.5-8.6 11.4Z"/>',
+  hourglass: `<path d="M5 4.5h14L13.4 12 19 19.5H5L10.6 12Z" ${soft(1)}/>`,
+  arch: '<path d="M4.5 19.5v-7a7.5 7.5 0 0 1 15 0v7h-4.7v-6.7a2.8 2.8 0 0 0-5.6 0v6.7Z"/>',
 } as const;
 
 export type Shape = keyof typeof SHAPES;

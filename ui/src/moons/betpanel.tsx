@@ -2,7 +2,7 @@ import type { JSX, RefObject } from "preact";
 import { useState } from "preact/hooks";
 import { Ear } from "../table/ear";
 import { clamped, isTypable, presets, PRESETS, snapped, stepped, type Span } from "./amounts";
-import { Chip } from "./chip";
+import { Chip } from "../table/chip";
 import { m } from "./texts";
 import type { Turn } from "./useturn";
 

@@ -8,7 +8,7 @@ import { inner, label, told, type Cast } from "../table/cast";
 import { tt } from "../table/texts";
 import { usePageTitle } from "../title";
 import type { MoonsPublic, State } from "../wire";
-import { Chip } from "./chip";
+import { Chip } from "../table/chip";
 import { ranking } from "./ranking";
 import { m } from "./texts";
 

@@ -4,7 +4,7 @@ import type { Cast } from "../table/cast";
 import { Ear } from "../table/ear";
 import { Plate, SeatStrip, standing } from "../table/seats";
 import type { MoonsPublic } from "../wire";
-import { Chip } from "./chip";
+import { Chip } from "../table/chip";
 import { openingAt, type Show } from "./overlay";
 import { isMoon, sum } from "./notepad";
 import { shooters, totals } from "./settle";

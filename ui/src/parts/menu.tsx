@@ -21,6 +21,7 @@ interface MenuProps {
 export function Menu({ table, onClose }: MenuProps): JSX.Element {
   const info = table.state.value?.table;
   const phase = info?.phase;
+  const Looks = info === undefined ? undefined : gameOf(info.game).Looks;
   const host = info !== undefined && info.host !== null && info.host === table.seat.value;
   return (
     <Dialog title={t("menu.title")} onClose={onClose} class="menu">
@@ -53,6 +54,7 @@ export function Menu({ table, onClose }: MenuProps): JSX.Element {
         ]}
         onChange={(choice) => (revealSpeed.value = choice)}
       />
+      {Looks !== undefined && <Looks />}
       <Switch
         label={t("menu.sound")}
         on={sound.value === "on"}

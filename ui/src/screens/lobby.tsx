@@ -207,7 +207,7 @@ function JoinLater({
 const sitAsBefore = (table: TableConnection) =>
   table.send({ type: "join", name: nickname.value.trim() || t("name.guest") });
 
-type Crowd = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+type Crowd = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 const isCrowd = (n: number): n is Crowd => n >= LEAST_PLAYERS && n <= MOST_SEATS;
 
 const startWord = (players: number): string => t(`start.${isCrowd(players) ? players : 2}`);

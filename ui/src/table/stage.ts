@@ -43,6 +43,9 @@ export interface Director<O extends Timed> {
   fresh(state: State): boolean;
 }
 
+/** Where states come from: the table, or whatever holds them back a little. */
+export type Source = Pick<TableConnection, "state" | "deadlines" | "listen">;
+
 /** States that were played already: a screen that is drawn anew does not play them again. */
 const played = new WeakSet<State>();
 
@@ -60,7 +63,7 @@ export class Stage<O extends Timed> {
   /** For the ear. */
   readonly said: ReadonlySignal<string> = this.#said;
 
-  readonly #table: TableConnection;
+  readonly #table: Source;
   readonly #director: Director<O>;
   readonly #stop: () => void;
   #thrownUnseen = false;
@@ -68,7 +71,7 @@ export class Stage<O extends Timed> {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #late: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(table: TableConnection, director: Director<O>) {
+  constructor(table: Source, director: Director<O>) {
     this.#table = table;
     this.#director = director;
     this.#stop = table.listen((state) => this.#follow(state));

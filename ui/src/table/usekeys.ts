@@ -10,6 +10,8 @@ interface Handlers<K> {
   readonly read: (press: Pressed) => K | null;
   /** What that means for the moves of the moment; true if it did something. */
   readonly onKey: (key: K) => boolean;
+  /** Whether a key that is held down goes on acting; without it none does. */
+  readonly repeats?: (key: K) => boolean;
   /** Puts an overlay away with any key; null if there is none. */
   readonly onAny: (() => void) | null;
 }
@@ -20,10 +22,15 @@ export function useKeys<K>(handlers: Handlers<K>): void {
   now.current = handlers;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || shortcuts.value === "off") return;
+      if (event.defaultPrevented || shortcuts.value === "off") return;
       const press = pressed(event);
       if (press.modified || press.on === "text" || SILENT.has(event.key)) return;
-      const { read, onAny, onKey } = now.current;
+      const { read, onAny, onKey, repeats } = now.current;
+      if (event.repeat) {
+        const held = onAny === null ? read(press) : null;
+        if (held !== null && repeats?.(held) === true && onKey(held)) event.preventDefault();
+        return;
+      }
       if (onAny !== null) {
         // A focused button answers these itself.
         if (press.on === "control" && (event.key === "Enter" || event.key === " ")) return;

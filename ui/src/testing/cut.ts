@@ -1,7 +1,7 @@
 /** How scenes of the gallery are cut: every game shows the same people. */
 
 import { TableConnection } from "../connection";
-import type { SeatInfo, State } from "../wire";
+import type { Rolling, SeatInfo, State } from "../wire";
 import { FakeSocket } from "./fakesocket";
 import { bot, person, welcome } from "./fixtures";
 
@@ -17,13 +17,22 @@ export interface Scene {
   readonly state: State;
   /** How long moves are held back, in milliseconds. */
   readonly held?: number;
+  /** Dice that roll, or lie after rolling, with their trajectories in base64. */
+  readonly rolls?: readonly Told[];
+  /** What comes later, so many milliseconds after the scene. */
+  readonly then?: readonly { readonly after: number; readonly state?: State; readonly roll?: Told }[];
+}
+
+export interface Told {
+  readonly rolling: Rolling;
+  readonly chunk: string;
 }
 
 export type Scenes = Readonly<Record<string, (cut: Cut) => Scene>>;
 
 const NAMES = {
-  ru: ["Саша", "Жанна", "Святослав", "Маргарита", "Тётя Роза", "Лев", "Аграфена", "Ян", "Виолетта", "Фома"],
-  en: ["Sasha", "Jeanne", "Svyatoslav", "Margarita", "Aunt Rose", "Leo", "Agatha", "Jan", "Violet", "Thomas"],
+  ru: ["Саша", "Жанна", "Святослав", "Маргарита", "Тётя Роза", "Лев", "Аграфена", "Ян", "Виолетта", "Фома", "Зоя", "Глеб"],
+  en: ["Sasha", "Jeanne", "Svyatoslav", "Margarita", "Aunt Rose", "Leo", "Agatha", "Jan", "Violet", "Thomas", "Zoe", "Gleb"],
 };
 
 export function people({ players, long, lang }: Cut): SeatInfo[] {
@@ -33,8 +42,8 @@ export function people({ players, long, lang }: Cut): SeatInfo[] {
   });
 }
 
-/** A table without a server: it shows a scene, and only holds moves back. */
-export function tableOf(scene: Scene): TableConnection {
+/** A table without a server: it shows a scene, after a wait what comes later, and only holds moves back. */
+export function tableOf(scene: Scene, wait = 0): TableConnection {
   globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
   const table = new TableConnection(scene.state.table.code);
   table.connect();
@@ -42,8 +51,23 @@ export function tableOf(scene: Scene): TableConnection {
   socket.accept();
   socket.say(welcome());
   socket.say(scene.state);
+  for (const roll of scene.rolls ?? []) pour(socket, roll);
+  for (const { after, state, roll } of scene.then ?? []) {
+    setTimeout(() => {
+      if (state !== undefined) socket.say(state);
+      if (roll !== undefined) pour(socket, roll);
+    }, wait + after);
+  }
   FakeSocket.heard = (message, heard) => {
     if (message.type === "move" && scene.held !== undefined) heard.say({ type: "held", id: message.id, window: scene.held });
   };
   return table;
 }
+
+function pour(socket: FakeSocket, { rolling, chunk }: Told): void {
+  socket.say(rolling);
+  socket.pour(bytes(chunk));
+}
+
+/** The bytes of a text in base64. */
+export const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer;

@@ -14,6 +14,7 @@ export class FakeSocket extends EventTarget {
   readonly url: string;
   readonly sent: ClientMessage[] = [];
   readyState = 0;
+  binaryType: BinaryType = "blob";
 
   constructor(url: string) {
     super();
@@ -46,6 +47,11 @@ export class FakeSocket extends EventTarget {
 
   say(message: ServerMessage): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+
+  /** A binary message. */
+  pour(bytes: ArrayBuffer): void {
+    this.dispatchEvent(new MessageEvent("message", { data: bytes }));
   }
 
   /** The line breaks, or the server hangs up. */

@@ -46,7 +46,7 @@ export const state = (rest: Partial<State> = {}): State => ({
   seat: 0,
   view: null,
   moves: null,
-  clock: { move: null, window: 0 },
+  clock: { move: null, window: 0, called: null },
   events: [],
   by: null,
   ...rest,
@@ -103,6 +103,6 @@ export const playing = (rest: Partial<State> = {}): State =>
     table: table({ phase: "playing", seats: players, played: 1 }),
     view: bidding,
     moves: { game: "perudo", least: [3, 7, 7, 7, 6, 6], most: 17, doodoo: true, jonti: false, calzone: false },
-    clock: { move: 24_000, window: 0 },
+    clock: { move: 24_000, window: 0, called: null },
     ...rest,
   });

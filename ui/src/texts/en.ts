@@ -114,6 +114,8 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "start.8": "Start with eight",
   "start.9": "Start with nine",
   "start.10": "Start with ten",
+  "start.11": "Start with eleven",
+  "start.12": "Start with twelve",
 
   "rules.title": "Rules of this table",
   "menu.title": "Menu",

@@ -1,0 +1,72 @@
+/**
+ * How dice are drawn larger than life, so that their numerals can be read on a phone.
+ *
+ * A tray is forty dice wide. If every die simply grew about its centre, dice that touch would
+ * stand inside each other. So those that are near each other are also moved apart, by just as
+ * much as their growth takes: whatever touches on the real tray touches in the picture, and dice
+ * that come near each other do so here too.
+ */
+
+import type { Vector } from "./faces";
+
+/** Of a real die, m: from its centre to a corner. */
+export const CIRCUMRADIUS = 0.0124;
+const INRADIUS = 0.0075;
+/** Where the felt ends and the rim begins, m. */
+export const FELT_RADIUS = 0.288;
+/** Below this height a die is near the felt, m. */
+const LOW = 0.03;
+/** Two dice that are no farther apart may touch, m. */
+const TOUCH = 2 * CIRCUMRADIUS;
+const ROUNDS = 12;
+
+/** The tray grows a little, too: dice that are larger need room before the rim. */
+export const spread = (scale: number): number => 1 + ((scale - 1) * INRADIUS) / (FELT_RADIUS - INRADIUS);
+
+/** A distance between two centres, in the picture. */
+export function apart(distance: number, scale: number): number {
+  const more = scale - 1;
+  if (distance <= TOUCH) return distance * scale;
+  // Never so steep that something coming nearer would seem to go away.
+  const fade = Math.max(0.03, more * 0.03);
+  return distance + more * TOUCH * Math.exp((TOUCH - distance) / fade);
+}
+
+const lifted = (z: number, scale: number): number =>
+  z <= 0 ? z * scale : z < LOW ? z * scale : z + LOW * (scale - 1);
+
+/** The centres of dice, in the picture; those of a real tray if the scale is 1. */
+export function enlarged(centres: readonly Vector[], scale: number): Vector[] {
+  const grown = spread(scale);
+  const places = centres.map(([x, y, z]): [number, number, number] => [x * grown, y * grown, lifted(z, scale)]);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, a] of places.entries()) {
+      for (const [j, b] of places.entries()) {
+        const [p, q] = [centres[i], centres[j]];
+        if (j <= i || p === undefined || q === undefined) continue;
+        const wanted = apart(Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]), scale);
+        const high = a[2] - b[2];
+        const along = Math.sqrt(Math.max(0, wanted * wanted - high * high));
+        const now = Math.hypot(a[0] - b[0], a[1] - b[1]);
+        if (now >= along) continue;
+        const [x, y] = now > 1e-6 ? [(a[0] - b[0]) / now, (a[1] - b[1]) / now] : [1, 0];
+        const push = (along - now) / 2;
+        a[0] += x * push;
+        a[1] += y * push;
+        b[0] -= x * push;
+        b[1] -= y * push;
+      }
+    }
+    for (const [i, place] of places.entries()) keep(place, centres[i] ?? place, grown);
+  }
+  return places;
+}
+
+/** What lies within the rim is not pushed over it. */
+function keep(place: [number, number, number], [x, y]: Vector, grown: number): void {
+  const most = Math.max(Math.hypot(x, y), FELT_RADIUS - INRADIUS) * grown;
+  const far = Math.hypot(place[0], place[1]);
+  if (far <= most) return;
+  place[0] *= most / far;
+  place[1] *= most / far;
+}

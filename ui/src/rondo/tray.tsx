@@ -1,0 +1,297 @@
+import { effect, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Icon, Mark } from "../art";
+import { light, reducedMotion } from "../prefs";
+import { playImpact } from "../sound";
+import { label, type Cast } from "../table/cast";
+import { Ear } from "../table/ear";
+import { ARROWS, pulled, slung } from "./aim";
+import { FlatView } from "./flat";
+import { within, type Point } from "./hands";
+import { looksNow, onlyFlat, stepDown, type Looks } from "./looks";
+import { Painter, type Placed, type Watcher, type Wishes } from "./painter";
+import type { Changed, Happened } from "./playback";
+import type { Room } from "./room";
+import { seatOf } from "./state";
+import { r } from "./texts";
+import type { Aiming } from "./useaim";
+import type { Setting, View } from "./view";
+import { targetWords } from "./words";
+
+/** How long a changed value is shown beside its die, in milliseconds. */
+const FLASH = 2200;
+/** A press so near to the die in the hand, in pixels, takes it. */
+const GRIP = 62;
+
+interface Props {
+  readonly room: Room;
+  readonly cast: Cast;
+  /** Values by seat as they may be told; for the ear. */
+  readonly faces: readonly (number | null)[];
+  readonly aiming: Aiming;
+  /** Whether the viewer has a die to throw. */
+  readonly holds: boolean;
+  readonly turn: number;
+  readonly onPulling: (pulling: boolean) => void;
+}
+
+interface Flash extends Changed {
+  readonly id: number;
+}
+
+/** The tray: looked at by all, and aimed on by whoever has a die to throw. */
+export function Tray(props: Props): JSX.Element {
+  const { room, cast, faces, aiming, holds, turn } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const tags = useRef<HTMLDivElement>(null);
+  const painter = useRef<Painter | null>(null);
+  const pull = useSignal<Point>([0, 0]);
+  const flashes = useSignal<readonly Flash[]>([]);
+  const look = looksNow();
+  const theme = light.value;
+  const seats = cast.seats.length;
+  const wishes: Wishes = {
+    seats,
+    holds: holds ? cast.me : null,
+    aim: holds && !aiming.sending.value ? aiming.aim.value : null,
+    pull: pull.value,
+    turn,
+    still: reducedMotion.value,
+  };
+  const wanted = useRef(wishes);
+  wanted.current = wishes;
+  const watcher = useMemo(() => watch(tags, (changes) => flash(flashes, changes), () => stepDown("low")), []);
+
+  useEffect(() => {
+    const box = host.current;
+    if (box === null) return undefined;
+    let closed = false;
+    let stop = () => undefined as void;
+    void open(look, box, turn).then((view) => {
+      if (closed) return view.dispose();
+      box.prepend(view.element);
+      const drawn = new Painter(room, view, wanted.current, watcher);
+      painter.current = drawn;
+      const sized = new ResizeObserver(() => drawn.resize(box.clientWidth, box.clientHeight));
+      sized.observe(box);
+      drawn.resize(box.clientWidth, box.clientHeight);
+      const follow = effect(() => {
+        void room.awake.value;
+        drawn.wake();
+      });
+      const wake = () => drawn.wake();
+      document.addEventListener("visibilitychange", wake);
+      stop = () => {
+        sized.disconnect();
+        follow();
+        document.removeEventListener("visibilitychange", wake);
+        drawn.close();
+        painter.current = null;
+      };
+      return undefined;
+    });
+    return () => {
+      closed = true;
+      stop();
+    };
+  }, [room, look, theme, turn]);
+  useEffect(() => painter.current?.ask(wishes));
+
+  const grip = useGrip(props, painter, pull);
+  return (
+    <div
+      class={holds ? "stage aims" : "stage"}
+      ref={host}
+      tabIndex={holds ? 0 : -1}
+      role={holds ? "application" : "group"}
+      aria-label={holds ? r("tray.aim", { target: targetWords(cast, aiming.at), power: aiming.aim.value.power }) : r("tray")}
+      {...grip}
+      onKeyDown={(event) => holds && onTrayKey(event, aiming)}
+    >
+      <div class="tags" ref={tags} aria-hidden="true">
+        {cast.seats.map((_, seat) => (
+          <span key={seat} class="by-die" data-die={seat + 1} hidden>
+            <Mark seat={seat} size="xs" />
+            <b>{faces[seat] ?? ""}</b>
+          </span>
+        ))}
+        {flashes.value.map(({ id, die, from, to }) => (
+          <span key={id} class="flash" data-die={die}>
+            <s>{from}</s>
+            <Icon name="arrow" class="arr" />
+            <b>{to}</b>
+          </span>
+        ))}
+      </div>
+      <Ear>{spoken(cast, faces)}</Ear>
+      {onlyFlat() && <p class="flat-why tiny soft">{r("tray.flat")}</p>}
+    </div>
+  );
+}
+
+/** What lies on the tray, for the ear. */
+function spoken(cast: Cast, faces: readonly (number | null)[]): string {
+  const dice = faces.flatMap((n, seat) => (n === null ? [] : [r("tray.die", { name: label(cast, seat), n })]));
+  return dice.length === 0 ? r("tray.empty") : dice.join(", ");
+}
+
+/** The keys of a tray that has the focus work also where single keys are switched off. */
+function onTrayKey(event: KeyboardEvent, aiming: Aiming): void {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+  const by = ARROWS[event.key];
+  const done =
+    by !== undefined
+      ? aiming.onKey({ do: "nudge", by })
+      : event.key === "+" || event.key === "=" || event.key === "-"
+        ? aiming.onKey({ do: "power", by: event.key === "-" ? -1 : 1 })
+        : (event.key === "Enter" || event.key === " ") && !event.repeat && aiming.onKey({ do: "throw" });
+  if (done) event.preventDefault();
+}
+
+/** Makes the picture; the flat one where there is no other. */
+async function open(look: Looks, box: HTMLElement, turn: number): Promise<View> {
+  const styles = getComputedStyle(box);
+  const setting: Setting = { colour: (token) => styles.getPropertyValue(token).trim() || "#888888", turn };
+  if (look === "flat") return new FlatView(setting);
+  try {
+    await document.fonts?.load("750 40px Literata", "12345678");
+    const { SceneView } = await import("./scene");
+    const best = look === "high";
+    const view = new SceneView(setting, { shadows: best, ratio: best ? Math.min(devicePixelRatio, 2) : 1 });
+    view.element.addEventListener("webglcontextlost", (event) => {
+      event.preventDefault();
+      stepDown("flat");
+    });
+    return view;
+  } catch {
+    stepDown("flat");
+    return new FlatView(setting);
+  }
+}
+
+let flashed = 0;
+
+function flash(flashes: { value: readonly Flash[] }, changes: readonly Changed[]): void {
+  if (changes.length === 0) return;
+  const fresh = changes.map((change): Flash => ({ ...change, id: ++flashed }));
+  flashes.value = [...flashes.value.filter(({ die }) => !fresh.some((each) => each.die === die)), ...fresh];
+  setTimeout(() => {
+    flashes.value = flashes.value.filter(({ id }) => !fresh.some((each) => each.id === id));
+  }, FLASH);
+}
+
+/** Sounds, and what stands beside the dice. */
+function watch(
+  tags: { readonly current: HTMLElement | null },
+  onChanges: (changes: readonly Changed[]) => void,
+  slow: () => void,
+): Watcher {
+  return {
+    happened({ knocks, bounces, changes }: Happened) {
+      for (const { speed } of knocks) playImpact("bone", speed);
+      for (const { speed } of bounces) playImpact("felt", speed);
+      onChanges(changes);
+    },
+    placed(dice: readonly Placed[], small: boolean) {
+      const box = tags.current;
+      if (box === null) return;
+      box.classList.toggle("small", small);
+      for (const tag of box.children) {
+        if (!(tag instanceof HTMLElement)) continue;
+        const die = dice.find((each) => String(each.die) === tag.dataset["die"]);
+        const gone = die === undefined || seatOf(die.die) === null;
+        tag.hidden = gone;
+        if (gone) continue;
+        tag.classList.toggle("lies", die.lies);
+        const [x, y] = die.at;
+        tag.style.setProperty("--x", `${x.toFixed(1)}px`);
+        tag.style.setProperty("--y", `${y.toFixed(1)}px`);
+        tag.style.setProperty("--r", `${die.radius.toFixed(1)}px`);
+      }
+    },
+    slow,
+  };
+}
+
+type Press = PointerEvent & { readonly currentTarget: HTMLDivElement };
+
+interface Handlers {
+  readonly onPointerDown: (event: Press) => void;
+  readonly onPointerMove: (event: Press) => void;
+  readonly onPointerUp: (event: Press) => void;
+  readonly onPointerCancel: () => void;
+}
+
+/** Pulls the die like a sling, or moves the target about. */
+function useGrip({ aiming, holds, onPulling }: Props, painter: { readonly current: Painter | null }, pull: { value: Point }): Handlers {
+  const grip = useRef<{ readonly kind: "sling" | "target"; readonly from: Point; readonly aim: { target: Point; power: number } } | null>(null);
+  const end = () => {
+    grip.current = null;
+    pull.value = [0, 0];
+    onPulling(false);
+  };
+  useEffect(() => {
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || grip.current === null) return;
+      event.preventDefault();
+      aiming.set(grip.current.aim);
+      end();
+    };
+    addEventListener("keydown", escape, true);
+    return () => removeEventListener("keydown", escape, true);
+  });
+  useEffect(() => {
+    if (!holds && grip.current !== null) end();
+  }, [holds]);
+  const at = (event: Press): Point => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const aimTo = ([x, y]: Point) => {
+    const target = painter.current?.pick(x, y);
+    if (target != null) aiming.set({ target: within(target) });
+  };
+  return {
+    onPointerDown: (event) => {
+      const drawn = painter.current;
+      if (!holds || drawn === null || aiming.sending.value || event.button !== 0 || grip.current !== null) return;
+      event.preventDefault();
+      event.currentTarget.focus({ preventScroll: true });
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const [x, y] = at(event);
+      const [hx, hy] = drawn.handAt;
+      const kind = Math.hypot(x - hx, y - hy) < GRIP ? "sling" : "target";
+      grip.current = { kind, from: [x, y], aim: aiming.aim.value };
+      if (kind === "target") aimTo([x, y]);
+    },
+    onPointerMove: (event) => {
+      const now = grip.current;
+      const drawn = painter.current;
+      if (now === null || drawn === null) return;
+      const [x, y] = at(event);
+      if (now.kind === "target") return aimTo([x, y]);
+      const [dx, dy] = [x - now.from[0], y - now.from[1]];
+      pull.value = [dx, dy];
+      const power = pulled(Math.hypot(dx, dy));
+      onPulling(power !== null);
+      if (power === null) return aiming.set(now.aim);
+      const [hx, hy] = drawn.handAt;
+      const [home, hand] = [drawn.pick(hx, hy), drawn.pick(hx + dx, hy + dy)];
+      if (home !== null && hand !== null) aiming.set({ power, target: slung(now.aim.target, home, hand) });
+    },
+    onPointerUp: (event) => {
+      const now = grip.current;
+      if (now === null) return;
+      const [x, y] = at(event);
+      const thrown = now.kind === "sling" && pulled(Math.hypot(x - now.from[0], y - now.from[1])) !== null;
+      end();
+      if (thrown) aiming.shoot();
+      else if (now.kind === "sling") aiming.set(now.aim);
+    },
+    onPointerCancel: () => {
+      if (grip.current !== null) aiming.set(grip.current.aim);
+      end();
+    },
+  };
+}
