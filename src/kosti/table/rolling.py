@@ -215,14 +215,17 @@ class Roller:
         return judged(tray) if self.tick() >= tray.facts.rest.tick else None
 
     def _lie(self) -> None:
-        """The tray after a judgement takes the place of the one that rolled."""
+        """The tray after a judgement takes the place of the one that rolled.
+
+        Nobody is told: the events say which dice are lifted, and clients do so when they have
+        shown what there was to see.
+        """
         self._stop()
         if self._settled is None or not self.awake:
             return
         now = msgspec.structs.replace(self._settled.now, tick=self.tick())
         self._tray = msgspec.structs.replace(self._settled, now=now)
         self._chunks = [physics.encode(now)]
-        self._tell_chunk(self._chunks[0])
 
     def _roll(self) -> None:
         self._stop()

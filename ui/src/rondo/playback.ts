@@ -82,7 +82,8 @@ export class Playback {
   roll(rolling: Rolling, frames: readonly Frame[], before: readonly (number | null)[], now: number): void {
     const old = new Map(this.seen(now).map(({ die, pose }) => [die, pose]));
     const first = frames[0]?.tick ?? rolling.tick;
-    const lay = this.#rolling === null || first >= this.#rolling.rest;
+    const rest = this.#rolling === null ? -Infinity : (this.#rolling.rest ?? Infinity);
+    const lay = first >= rest;
     this.#ticks.heard(rolling.tick, now);
     this.#track.add(frames);
     this.#rolling = rolling;
@@ -121,14 +122,15 @@ export class Playback {
     if (at === null) return -Infinity;
     const tick = at - DELAY;
     if (!this.#still()) return tick;
-    const rest = this.#rolling?.rest ?? -Infinity;
+    const rest = this.#rolling === null ? -Infinity : (this.#rolling.rest ?? Infinity);
     return tick >= rest ? Math.max(tick, rest) : Math.min(tick, this.#begun - 1);
   }
 
   /** When the dice are seen to lie still; null if they do, or none roll. */
   restsAt(now: number): number | null {
     if (this.#rolling === null) return null;
-    const at = this.#ticks.when(this.#rolling.rest + DELAY);
+    // As long as the server computes, the last tick that it has told.
+    const at = this.#ticks.when((this.#rolling.rest ?? this.#track.last + 1) + DELAY);
     return at === null || at <= now ? null : at;
   }
 
