@@ -141,7 +141,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     Card: rondo.RuleCard,
     Chapters: rondo.Chapters,
     Looks: LooksChoice,
-    load: null,
+    load: () => import("./rondo").then((module) => module.RondoScreen),
   }),
 };
 

@@ -1,0 +1,144 @@
+"""Three people and two bots play Rondo to the end on a real tray, one of them on a phone."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
+from tests.e2e.axe import check
+from tests.e2e.person import RESULT, WIDTH_FITS, Person
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+
+THROW = re.compile(r"^(Бросить|Throw)")
+
+
+class Thrower(Person):
+    """Somebody who throws whenever there is a die in the hand."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        super().__init__(page, name, 0)
+        self.states: list[dict[str, Any]] = []
+        self.pieces = 0
+        page.on("websocket", self._opened)
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._received)
+
+    def _received(self, frame: str | bytes) -> None:
+        if isinstance(frame, bytes):
+            self.pieces += 1
+            return
+        message = json.loads(frame)
+        if message["type"] == "state":
+            self.states.append(message)
+
+    @property
+    def last(self) -> dict[str, Any]:
+        return self.states[-1]
+
+    def act(self) -> bool:
+        shown = self.page.locator(".dock.shown .btn.go")
+        if shown.is_visible():
+            shown.click(timeout=2000)
+            return False
+        throw = self.page.locator(".dock").get_by_role("button", name=THROW)
+        if throw.is_visible() and throw.get_attribute("aria-disabled") != "true":
+            assert self.page.evaluate(WIDTH_FITS), "nothing sticks out sideways"
+            expect(throw).to_be_in_viewport()
+            throw.click(timeout=2000)
+            self.moves += 1
+            return True
+        return False
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext, BrowserContext]]:
+    desk = browser.new_context(viewport=DESKTOP, locale="ru-RU", reduced_motion="reduce")
+    phone = browser.new_context(
+        viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    other = browser.new_context(viewport=DESKTOP, locale="ru-RU", reduced_motion="reduce")
+    yield desk, phone, other
+    for context in (desk, phone, other):
+        context.close()
+
+
+def test_three_people_and_two_bots_play_to_the_end(
+    contexts: tuple[BrowserContext, BrowserContext, BrowserContext], server: str, tmp_path: Path
+) -> None:
+    anna, boris, vera = (
+        Thrower(context.new_page(), name)
+        for context, name in zip(contexts, ("Анна", "Boris", "Вера"), strict=True)
+    )
+    people = (anna, boris, vera)
+    anna.page.goto(server)
+    anna.card("rondo").get_by_role("button", name="Создать стол").click()
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("Анна")
+    dialog.locator(".btn.go").click()
+    expect(anna.page).to_have_url(re.compile(r"/t/[2-9A-Z]{6}$"))
+    for _ in range(2):
+        anna.button("Посадить бота").first.click()
+        anna.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Ровный")).click()
+    for guest in (boris, vera):
+        guest.join(anna.page.url)
+        expect(anna.page.get_by_text(guest.name).first).to_be_visible()
+    anna.button("Начать впятером").click()
+
+    seen: set[str] = set()
+    deadline = time.monotonic() + 240
+    while not all(person.sees_result for person in people):
+        assert time.monotonic() < deadline, "the game does not end"
+        for person in people:
+            try:
+                if person.page.locator(".dock.throwing").is_visible() and "throw" not in seen:
+                    seen.add("throw")
+                    check(person.page)
+                person.act()
+            except Error:
+                continue  # the screen changed under the finger, as it does for people
+        anna.page.wait_for_timeout(50)
+
+    # What is seen at the end is what was judged, everywhere.
+    winner = anna.last["view"]["public"]["winner"]
+    for person in people:
+        assert person.last["view"]["public"] == anna.last["view"]["public"]
+        assert person.pieces > 5
+        heading = person.page.get_by_role("heading", name=RESULT)
+        if winner is not None and person.last["seat"] != winner:
+            expect(heading).to_contain_text(anna.last["table"]["seats"][winner]["name"])
+        check(person.page)
+        assert person.errors == []
+    assert sum(anna.last["view"]["public"]["purses"]) + anna.last["view"]["public"]["house"] == 1000
+
+    # The record holds every throw, and every throw is proven.
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("link", name=re.compile("Скачать")).click()
+    record = tmp_path / "record.jsonl"
+    download.value.save_as(record)
+    done = subprocess.run(
+        [sys.executable, "-m", "kosti.cli", "verify", "--json", str(record)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    findings = [each["finding"] for each in json.loads(done.stdout)["dice"]]
+    assert findings
+    assert set(findings) == {"proven"}
