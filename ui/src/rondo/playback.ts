@@ -83,6 +83,8 @@ export class Playback {
     const old = new Map(this.seen(now).map(({ die, pose }) => [die, pose]));
     const first = frames[0]?.tick ?? rolling.tick;
     const lay = this.#rolling === null || first >= this.#rolling.rest;
+    // A throw at dice that lie is seen from its beginning, however late it came.
+    if (lay && this.restsAt(now) === null) this.#ticks.reset();
     this.#ticks.heard(rolling.tick, now);
     this.#track.add(frames);
     this.#rolling = rolling;
