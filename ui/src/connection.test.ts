@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { TableConnection } from "./connection";
+import { TableConnection, type Roll } from "./connection";
 import { keepToken, rememberOpened, tablesWithSeat, tokenFor } from "./seats";
 import { FakeSocket } from "./testing/fakesocket";
 import { playing, state, welcome } from "./testing/fixtures";
-import type { ClientMessage, Refusal } from "./wire";
+import type { ClientMessage, Refusal, Rolling } from "./wire";
 
 const page = () => {
   const shelf = new Map<string, string>();
@@ -290,5 +290,56 @@ describe("a quiet command", () => {
     FakeSocket.newest.say(refusal(idOf(FakeSocket.newest.sent.at(-1)), "name-taken"));
     await expect(answer).resolves.toMatchObject({ code: "name-taken" });
     expect(table.refusal.value).toBeNull();
+  });
+});
+
+describe("dice that roll", () => {
+  const rolling = (tick: number): Rolling => ({
+    type: "rolling", version: 90, tick, rest: tick + 60, numberings: [0, 1], values: [1, 2], knocks: [], drops: [],
+  });
+  const chunk = (whole: boolean) => Uint8Array.of(1, whole ? 1 : 0, 0, 0, 0, 0, 0, 0).buffer;
+
+  it("come as words and bytes, and only together", () => {
+    const heard: Roll[] = [];
+    table.listenToRolls((roll) => heard.push(roll));
+    table.connect();
+    greet();
+    expect(FakeSocket.newest.binaryType).toBe("arraybuffer");
+    FakeSocket.newest.say(rolling(10));
+    expect(heard).toEqual([]);
+    FakeSocket.newest.pour(chunk(true));
+    expect(heard).toMatchObject([{ rolling: { tick: 10 } }]);
+    // Bytes that nobody has announced belong to nothing.
+    FakeSocket.newest.pour(chunk(true));
+    expect(heard).toHaveLength(1);
+  });
+
+  it("are kept for a screen that comes later, from the last whole tray on", () => {
+    table.connect();
+    greet();
+    for (const [tick, whole] of [[10, true], [20, false], [30, true], [40, false]] as const) {
+      FakeSocket.newest.say(rolling(tick));
+      FakeSocket.newest.pour(chunk(whole));
+    }
+    expect(table.rolls.map((roll) => roll.rolling.tick)).toEqual([30, 40]);
+  });
+
+  it("what was announced before the line broke is forgotten", () => {
+    table.connect();
+    greet();
+    FakeSocket.newest.say(rolling(10));
+    FakeSocket.newest.break();
+    vi.advanceTimersByTime(1000);
+    greet();
+    FakeSocket.newest.pour(chunk(true));
+    expect(table.rolls).toEqual([]);
+  });
+
+  it("that are empty are no trajectory", () => {
+    table.connect();
+    greet();
+    FakeSocket.newest.say(rolling(10));
+    FakeSocket.newest.pour(new ArrayBuffer(0));
+    expect(table.rolls).toEqual([]);
   });
 });

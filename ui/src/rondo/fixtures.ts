@@ -1,8 +1,10 @@
 /** Positions of a game for the gallery and for tests: every state that the screen can show. */
 
-import { people, type Cut, type Scene, type Scenes, type Told } from "../testing/cut";
+import { bytes, people, type Cut, type Scene, type Scenes, type Told } from "../testing/cut";
 import { state as tableState } from "../testing/fixtures";
 import type { Clock, RondoEvent, RondoOptions, RondoState as RondoPublic, Rolling, State } from "../wire";
+import { NUMBERINGS, valueOf } from "./faces";
+import { decode } from "./frames";
 import stored from "./rolls.json";
 
 export const RONDO_OPTIONS: RondoOptions = {
@@ -15,6 +17,19 @@ const ROLLS = stored as unknown as Readonly<Record<string, readonly Stored[]>>;
 
 export function rolls(name: string): Told[] {
   return (ROLLS[name] ?? []).map(({ chunk, ...rolling }) => ({ rolling: { type: "rolling", version: 40, ...rolling }, chunk }));
+}
+
+/** A tray whose dice lie as they did, with other numbers written on them: these values by seat. */
+function reprinted(name: string, faces: readonly (number | null)[]): Told[] {
+  return rolls(name).map(({ rolling, chunk }) => {
+    const poses = decode(bytes(chunk))[0]?.poses;
+    const numberings = rolling.numberings.map((numbering, die) => {
+      const turn = poses?.get(die)?.turn;
+      const wanted = faces[die - 1] ?? null;
+      return turn === undefined || wanted === null ? numbering : NUMBERINGS.findIndex((_, row) => valueOf(turn, row) === wanted);
+    });
+    return { chunk, rolling: { ...rolling, numberings, values: [rolling.values[0] ?? null, ...faces] } };
+  });
 }
 
 /** Values by seat as a trajectory leaves them. */
@@ -85,10 +100,10 @@ const rested = (name: string, hit: readonly number[], over: Partial<RondoEvent &
 });
 
 /** A verdict that has just been told over the dice as they lie. */
-function verdictScene(cut: Cut, events: readonly RondoEvent[], next: Partial<RondoPublic>, name = "five-of-five"): Scene {
+function verdictScene(cut: Cut, events: readonly RondoEvent[], next: Partial<RondoPublic>, faces = facesOf("five-of-five")): Scene {
   return {
-    state: stateOf(cut, FIVE, publicOf(FIVE, next), { events: [rested(name, [0]), ...events] }),
-    rolls: rolls(name),
+    state: stateOf(cut, FIVE, publicOf(FIVE, next), { events: [rested("five-of-five", [0], { faces }), ...events] }),
+    rolls: reprinted("five-of-five", faces),
   };
 }
 
@@ -126,9 +141,9 @@ export const SCENES: Scenes = {
       { type: "went-out", seat: 0, why: "missed" },
     ]),
   felled: (cut) =>
-    playedOut(cut, "four-of-five", 0, "felled", lie("felled", { active: [0, 1, 2, 4], throwers: [0, 1, 2, 4] }), [
-      rested("felled", [0], { fell: [3] }),
-      { type: "went-out", seat: 3, why: "fell" },
+    playedOut(cut, "four-of-five", 0, "felled", lie("felled", { active: [0, 1, 2, 3], throwers: [0, 1, 2, 3] }), [
+      rested("felled", [0], { fell: [4] }),
+      { type: "went-out", seat: 4, why: "fell" },
     ]),
   /** Two throw almost together: the second one changes how the first rolls on. */
   both: (cut) => playedOut(cut, "two-of-five", 3, "both", lie("both"), [rested("both", [3, 4])]),
@@ -144,12 +159,20 @@ export const SCENES: Scenes = {
     verdictScene(cut, [
       { type: "values-read", lowest: [2, 4], highest: [0] },
       { type: "rethrow-begun", which: "lowest", seats: [2, 4] },
-    ], { phase: "rethrow-lowest", throwers: [2, 4], highest: [0] }),
-  "verdict-equal": (cut) => verdictScene(cut, [{ type: "all-equal", row: 1, paid: each(FIVE, () => 10) }], { equal: 1, bank: 150 }),
+    ], { phase: "rethrow-lowest", throwers: [2, 4], highest: [0] }, [8, 5, 1, 3, 1]),
+  "verdict-equal": (cut) =>
+    verdictScene(cut, [{ type: "all-equal", row: 1, paid: each(FIVE, () => 10) }], { equal: 1, bank: 150 }, [5, 5, 5, 5, 5]),
   "verdict-house": (cut) =>
-    verdictScene(cut, [{ type: "house-took", chips: 150 }, opened(each(FIVE, () => 10))], { ...NEXT, bank: 50, house: 150 }),
-  "verdict-replay": (cut) =>
-    verdictScene(cut, [{ type: "replayed" }], {}),
+    verdictScene(cut, [{ type: "house-took", chips: 150 }, opened(each(FIVE, () => 10))], { ...NEXT, bank: 50, house: 150 }, [5, 5, 5, 5, 5]),
+  "verdict-replay": (cut) => ({
+    state: stateOf(cut, FIVE, publicOf(FIVE), {
+      events: [
+        { type: "came-to-rest", hit: [], missed: [0, 1, 2, 3, 4], fell: [], faces: facesOf("five-of-five") },
+        { type: "replayed" },
+      ],
+    }),
+    rolls: rolls("five-of-five"),
+  }),
   "verdict-over": (cut) =>
     verdictScene(cut, [
       { type: "values-read", lowest: [2], highest: [0] },

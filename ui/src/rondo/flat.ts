@@ -4,7 +4,7 @@ import { SHAPES, SHAPE_OF_SEAT, star } from "../art/shapes";
 import { turned, valueOf, type Vector } from "./faces";
 import { facing, type Frame } from "./eye";
 import type { Point } from "./hands";
-import { FELT_RADIUS, spread } from "./layout";
+import { FELT_RADIUS } from "./layout";
 import { seatOf } from "./state";
 import { handPlace, type AimLook, type DieLook, type Look, type Setting, type View } from "./view";
 
@@ -43,8 +43,7 @@ export class FlatView implements View {
   draw(look: Look): void {
     this.#place(look.frame, look.shake);
     const [x, y] = this.#middle;
-    const unit = this.#unit * spread(look.scale);
-    this.#tray.setAttribute("transform", `translate(${px(x)} ${px(y)}) scale(${unit.toFixed(2)})`);
+    this.#tray.setAttribute("transform", `translate(${px(x)} ${px(y)}) scale(${this.#unit.toFixed(2)})`);
     const drawn = [...look.dice]
       .sort((a, b) => a.at[2] - b.at[2])
       .filter(({ at }) => at[2] > -0.3)

@@ -20,8 +20,26 @@ const LOW = 0.03;
 const TOUCH = 2 * CIRCUMRADIUS;
 const ROUNDS = 12;
 
-/** The tray grows a little, too: dice that are larger need room before the rim. */
-export const spread = (scale: number): number => 1 + ((scale - 1) * INRADIUS) / (FELT_RADIUS - INRADIUS);
+/** The centre of a die that lies at the rim is so far from the middle, m. */
+const BRINK = FELT_RADIUS - INRADIUS;
+/** A die whose centre is so far out is over the rim, m. */
+const BEYOND = 0.3005;
+/** The outer edge of the rim in the picture, m. */
+const EDGE = 0.319;
+
+/** Dice that are larger need more room before the rim: their places move towards the middle. */
+export const shrink = (scale: number): number => (FELT_RADIUS - scale * INRADIUS) / BRINK;
+
+/** How far from the middle a die is in the picture; what falls off falls beyond the rim there, too. */
+function outward(far: number, z: number, scale: number): number {
+  const brink = shrink(scale) * BRINK;
+  if (far <= BRINK) return far * shrink(scale);
+  const over = EDGE + INRADIUS * scale * 0.8 - brink;
+  // What flies in from a hand is not hurried.
+  const low = Math.min(1, Math.max(0, (0.06 - z) / 0.04));
+  const steep = 1 + (over / (BEYOND - BRINK) - 1) * low;
+  return brink + Math.min(far - BRINK, BEYOND - BRINK) * steep + Math.max(0, far - BEYOND);
+}
 
 /** A distance between two centres, in the picture. */
 export function apart(distance: number, scale: number): number {
@@ -37,8 +55,11 @@ const lifted = (z: number, scale: number): number =>
 
 /** The centres of dice, in the picture; those of a real tray if the scale is 1. */
 export function enlarged(centres: readonly Vector[], scale: number): Vector[] {
-  const grown = spread(scale);
-  const places = centres.map(([x, y, z]): [number, number, number] => [x * grown, y * grown, lifted(z, scale)]);
+  const places = centres.map(([x, y, z]): [number, number, number] => {
+    const far = Math.hypot(x, y);
+    const part = far < 1e-9 ? 1 : outward(far, z, scale) / far;
+    return [x * part, y * part, lifted(z, scale)];
+  });
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, a] of places.entries()) {
       for (const [j, b] of places.entries()) {
@@ -57,14 +78,14 @@ export function enlarged(centres: readonly Vector[], scale: number): Vector[] {
         b[1] -= y * push;
       }
     }
-    for (const [i, place] of places.entries()) keep(place, centres[i] ?? place, grown);
+    for (const [i, place] of places.entries()) keep(place, centres[i] ?? place, scale);
   }
   return places;
 }
 
 /** What lies within the rim is not pushed over it. */
-function keep(place: [number, number, number], [x, y]: Vector, grown: number): void {
-  const most = Math.max(Math.hypot(x, y), FELT_RADIUS - INRADIUS) * grown;
+function keep(place: [number, number, number], [x, y, z]: Vector, scale: number): void {
+  const most = Math.max(outward(Math.hypot(x, y), z, scale), BRINK * shrink(scale));
   const far = Math.hypot(place[0], place[1]);
   if (far <= most) return;
   place[0] *= most / far;

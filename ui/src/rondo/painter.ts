@@ -2,7 +2,7 @@
 
 import { flight, hand, paceTo, type Point } from "./hands";
 import { Eye, WHOLE } from "./eye";
-import { enlarged, spread } from "./layout";
+import { enlarged, shrink } from "./layout";
 import type { Aim } from "./aim";
 import type { Happened } from "./playback";
 import type { Room } from "./room";
@@ -43,7 +43,7 @@ const NUMERAL = 0.0108 * 0.88;
 /** Numerals are to be this high, in pixels; what is smaller is also written beside the die. */
 const LEGIBLE = 23;
 const SMALL = 16.5;
-const SCALES: readonly [number, number] = [1.5, 4];
+const SCALES: readonly [number, number] = [1.5, 4.4];
 const STEPS = 40;
 
 const SHAKE_FROM = 0.5;
@@ -105,8 +105,8 @@ export class Painter {
   pick(x: number, y: number): Point | null {
     const found = this.#view.pick(x, y);
     if (found === null) return null;
-    const grown = spread(this.scale);
-    return [found[0] / grown, found[1] / grown];
+    const part = shrink(this.scale);
+    return [found[0] / part, found[1] / part];
   }
 
   resize(width: number, height: number): void {
@@ -142,7 +142,6 @@ export class Painter {
     const { playback } = this.#room;
     const { still, holds, turn } = this.#wishes;
     const scale = this.scale;
-    const grown = spread(scale);
     this.#notice(playback.tick(now), now);
 
     const seen = playback.seen(now);
@@ -152,8 +151,8 @@ export class Painter {
       const [x, y] = this.#launched(die, at, now);
       return { die, at: [x, y, at[2]], turn: pose.turn, numbering };
     });
-    const aim = this.#aim(grown);
-    const frame = { half: WHOLE * grown, hand: this.hand };
+    const aim = this.#aim(shrink(scale));
+    const frame = { half: WHOLE, hand: this.hand };
     const there = this.#eye.follow(frame, passed > 200 ? 16 : passed, still);
     const shake = this.#shaken(now);
     const held = holds !== null && !seen.some(({ die }) => die === dieOf(holds)) ? holds : null;
@@ -189,15 +188,15 @@ export class Painter {
     return [Math.cos(angle) * swing, Math.sin(angle) * swing];
   }
 
-  #aim(grown: number): AimLook | null {
+  #aim(part: number): AimLook | null {
     const { aim, holds, seats } = this.#wishes;
     if (aim === null || holds === null) return null;
     const { home } = hand(seats, holds);
     const way = flight(home, aim.target, paceTo(home, aim.target, aim.power), STEPS);
     return {
-      target: [aim.target[0] * grown, aim.target[1] * grown],
+      target: [aim.target[0] * part, aim.target[1] * part],
       power: aim.power,
-      way: way.map(([x, y, z]) => [x * grown, y * grown, z] as const),
+      way: way.map(([x, y, z]) => [x * part, y * part, z] as const),
     };
   }
 

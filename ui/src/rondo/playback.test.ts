@@ -62,11 +62,11 @@ describe("the picture of rolling dice", () => {
 
   it("tells knocks once, when they are seen, and what they changed when it lies", () => {
     const { playback, rolling, at } = playing("knock", [null, null, 5, 8, 3]);
-    expect(playback.happened(playback.tick(at(575)), playback.tick(at(577))).knocks).toHaveLength(1);
-    expect(playback.happened(playback.tick(at(577)), playback.tick(at(580))).knocks).toHaveLength(0);
+    expect(playback.happened(playback.tick(at(579)), playback.tick(at(581))).knocks).toHaveLength(1);
+    expect(playback.happened(playback.tick(at(581)), playback.tick(at(584))).knocks).toHaveLength(0);
     const all = playback.happened(-Infinity, rolling.rest);
     expect(all.changes).toMatchObject([{ die: 3, from: 8, to: 1 }]);
-    expect(all.changes[0]?.tick).toBeGreaterThan(576);
+    expect(all.changes[0]?.tick).toBeGreaterThan(580);
   });
 
   it("a page that was hidden comes back to the present and tells no old knocks", () => {

@@ -84,6 +84,8 @@ export class Playback {
     const first = frames[0]?.tick ?? rolling.tick;
     const rest = this.#rolling === null ? -Infinity : (this.#rolling.rest ?? Infinity);
     const lay = first >= rest;
+    // A throw at dice that lie is seen from its beginning, however late it came.
+    if (lay && this.restsAt(now) === null) this.#ticks.reset();
     this.#ticks.heard(rolling.tick, now);
     this.#track.add(frames);
     this.#rolling = rolling;

@@ -17,6 +17,11 @@ export class Ticks {
   /** The tick at the moment 0 of the page's clock. */
   #zero: number | null = null;
 
+  /** Forgets everything: what comes next tells the time. */
+  reset(): void {
+    this.#zero = null;
+  }
+
   /** A message said that it is this tick. */
   heard(tick: number, now: number): void {
     const zero = tick - now * A_MILLISECOND;

@@ -49,12 +49,14 @@ interface MoneyProps {
 export function Money({ me, table, stake }: MoneyProps): JSX.Element {
   const yours = me === null ? null : (table.purses[me] ?? 0);
   return (
-    <dl class={table.house > 0 ? "money four" : "money"}>
-      <Sum name={r("bank")} n={table.bank} main />
-      <Sum name={r("stake")} n={stake} />
-      {yours !== null && <Sum name={r("yours")} n={yours} />}
-      {table.house > 0 && <Sum name={r("house")} n={table.house} />}
-    </dl>
+    <section class={table.house > 0 ? "money four" : "money"} aria-label={r("bank")}>
+      <dl>
+        <Sum name={r("bank")} n={table.bank} main />
+        <Sum name={r("stake")} n={stake} />
+        {yours !== null && <Sum name={r("yours")} n={yours} />}
+        {table.house > 0 && <Sum name={r("house")} n={table.house} />}
+      </dl>
+    </section>
   );
 }
 

@@ -17,7 +17,6 @@ import {
 import type { Frame } from "../eye";
 import type { Quaternion, Vector } from "../faces";
 import type { Point } from "../hands";
-import { spread } from "../layout";
 import { handPlace, type HandLook, type Look, type Setting, type View } from "../view";
 import { aimPicture, type Aim } from "./aim";
 import { Dice } from "./dice";
@@ -27,7 +26,8 @@ import { tray, type Tray } from "./tray";
 export const PITCH = (63 * Math.PI) / 180;
 const FIELD = 26;
 /** What is nearer to the eye seems larger; the frame allows for that. */
-const ROOM = 1.03;
+const ROOM = 1.04;
+const NEARER = 0.07;
 /** The far rim stands up, m. */
 const RIM = 0.016;
 /** The die in the hand lies like this: a face up, a corner to the eye. */
@@ -61,9 +61,6 @@ export class SceneView implements View {
     this.element = this.#renderer.domElement;
     this.#camera.up.set(0, 0, 1);
     this.#tray = tray(setting);
-    // A lathe turns about y; the tray stands on z.
-    const rim = this.#tray.group.children[1];
-    rim?.rotateX(Math.PI / 2);
     this.#dice = new Dice(setting);
     this.#aim = aimPicture(setting.colour("--aim"));
     this.#scene.add(this.#tray.group, this.#dice.group, this.#aim.group, this.#lamp());
@@ -77,7 +74,6 @@ export class SceneView implements View {
 
   draw(look: Look): void {
     this.#place(look.frame, look.shake);
-    this.#tray.grow(spread(look.scale));
     const hand = look.hand === null ? null : this.#hand(look.hand, look.frame, look.scale);
     this.#dice.show(look.dice, hand, look.scale, this.#shadows);
     const start = hand?.look.at ?? look.aim?.way[0];
@@ -131,9 +127,11 @@ export class SceneView implements View {
     const upward = Math.tan((FIELD * Math.PI) / 360);
     const far = Math.max(half / (upward * camera.aspect), (half * Math.sin(PITCH) + RIM) / upward) * ROOM;
     const { turn } = this.#setting;
-    const back = Math.cos(PITCH) * far;
+    // What is near looks larger, so the middle of the picture lies a little before that of the tray.
+    const near = half * NEARER;
+    const back = Math.cos(PITCH) * far + near;
     camera.position.set(Math.sin(turn) * back, -Math.cos(turn) * back, Math.sin(PITCH) * far);
-    camera.lookAt(0, 0, 0);
+    camera.lookAt(Math.sin(turn) * near, -Math.cos(turn) * near, 0);
     camera.setViewOffset(this.#width, height, shake[0], shake[1], this.#width, this.#height);
     camera.updateMatrixWorld();
   }

@@ -25,8 +25,6 @@ const PROFILE: readonly (readonly [number, number])[] = [
 
 export interface Tray {
   readonly group: Group;
-  /** Makes it so many times larger: dice that are drawn larger need more room. */
-  readonly grow: (factor: number) => void;
   readonly dispose: () => void;
 }
 
@@ -42,6 +40,8 @@ export function tray({ colour }: Setting): Tray {
   const floor = new Mesh(new CircleGeometry(FELT_RADIUS, 96), felt);
   floor.receiveShadow = true;
   const rim = new Mesh(rimGeometry(), wood);
+  // A lathe turns about y; the tray stands on z.
+  rim.rotateX(Math.PI / 2);
   rim.castShadow = true;
   rim.receiveShadow = true;
   const table = new Mesh(new PlaneGeometry(3, 3), new ShadowMaterial({ opacity: 0.38 }));
@@ -51,10 +51,6 @@ export function tray({ colour }: Setting): Tray {
   group.add(floor, rim, table);
   return {
     group,
-    grow: (factor) => {
-      floor.scale.set(factor, factor, 1);
-      rim.scale.set(factor, 1, factor);
-    },
     dispose: () => {
       for (const mesh of [floor, rim, table]) mesh.geometry.dispose();
       for (const material of [felt, wood]) {

@@ -12,7 +12,7 @@ export const ru = {
   "say.throw": "бросайте",
   "say.called": "зовут",
   "say.called.you": "ваша очередь",
-  "say.waits": "ещё не бросок",
+  "say.waits": "ждём",
   "say.rolls": "катится",
   "say.hit": "был удар",
   "say.missed": "мимо",
