@@ -11,11 +11,12 @@ export const RONDO_OPTIONS: RondoOptions = {
   stake: 10, purse: 200, tie_stake: "round-loser", all_equal_limit: 3, nobody_left: "replay",
 };
 
-type Stored = Omit<Rolling, "type" | "version"> & { readonly chunk: string };
+type Whole = Rolling & { readonly rest: number };
+type Stored = Omit<Whole, "type" | "version"> & { readonly chunk: string };
 /** Trajectories that the physics has really made. */
 const ROLLS = stored as unknown as Readonly<Record<string, readonly Stored[]>>;
 
-export function rolls(name: string): Told[] {
+export function rolls(name: string): (Told & { readonly rolling: Whole })[] {
   return (ROLLS[name] ?? []).map(({ chunk, ...rolling }) => ({ rolling: { type: "rolling", version: 40, ...rolling }, chunk }));
 }
 

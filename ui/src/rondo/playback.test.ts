@@ -89,6 +89,25 @@ describe("the picture of rolling dice", () => {
   });
 });
 
+describe("a throw that is told in pieces", () => {
+  it("goes on over its joints, and ends when the last piece says so", () => {
+    const [told] = rolls("knock");
+    if (told === undefined) throw new Error("knock");
+    const frames = decode(bytes(told.chunk));
+    const whole = new Playback();
+    whole.roll(told.rolling, frames, [], 0);
+    const pieces = new Playback();
+    const unknown = { ...told.rolling, rest: null, values: told.rolling.values.map(() => null) };
+    pieces.roll(unknown, frames.slice(0, 6), [], 0);
+    expect(pieces.moves(LATER)).toBe(true);
+    expect(pieces.restsAt(0)).not.toBeNull();
+    pieces.roll(unknown, frames.slice(6, 40), [], 0);
+    pieces.roll(told.rolling, frames.slice(40), [], 0);
+    for (let now = LATER; now < 2500; now += 100) expect(pieces.seen(now)).toEqual(whole.seen(now));
+    expect(pieces.restsAt(0)).toBe(whole.restsAt(0));
+  });
+});
+
 describe("a throw while dice roll", () => {
   const [first, second] = rolls("both");
   if (first === undefined || second === undefined) throw new Error("both");
