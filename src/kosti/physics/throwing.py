@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from kosti.core import Malformed, Seat
-from kosti.physics.chance import Chance
+from kosti.physics.chance import SEED_BYTES, Chance
 from kosti.physics.faces import Quaternion, is_clear, lying, value
 from kosti.physics.frames import Recorder
-from kosti.physics.hands import TREMOR_PLACE, Release, launch, within_limits
+from kosti.physics.hands import TREMOR_PLACE, Release, house_release, launch, within_limits
 from kosti.physics.model import CIRCUMRADIUS, LYING_HEIGHT, MAX_DICE, TRAY_RADIUS
 from kosti.physics.tray import (
     AWAY,
@@ -247,6 +247,12 @@ def kick(tray: Tray, chance: Chance) -> Tray:
         now = now.put(die, MOVING, motion=(velocity, (spin[0], spin[1], spin[2])))
     facts = msgspec.structs.replace(facts, kicks=(*facts.kicks, now.tick), rest=None)
     return _pushed(now, tuple(numberings), facts)
+
+
+def prepare(seats: int) -> None:
+    """Load MuJoCo and build the world of so many seats, so that the first throw need not wait."""
+    chance = Chance(bytes(SEED_BYTES))
+    advance(release(new_tray(seats), 0, 0, house_release(seats, 0, chance), chance), 1)
 
 
 def _at(tray: Tray, tick: int) -> Tray:

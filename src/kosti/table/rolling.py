@@ -147,7 +147,9 @@ class Roller:
         if self.awake or table.play is None or table.over:
             return
         self._version = table.version
-        tray = self._settled or physics.new_tray(len(table.play.header.names))
+        seats = len(table.play.header.names)
+        await asyncio.to_thread(physics.prepare, seats)
+        tray = self._settled or physics.new_tray(seats)
         for toss in self._tosses:
             tray = await asyncio.to_thread(released, tray, toss)
         self._tray = tray
