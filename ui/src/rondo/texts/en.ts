@@ -141,9 +141,4 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "over.none": "The bank is the house's",
   "over.none.why": "The last ones all went out at once",
   "over.house": "The house got {n}",
-
-  "looks": "The tray",
-  "looks.high": "With shadows",
-  "looks.low": "Simpler",
-  "looks.flat": "Flat",
 };

@@ -138,9 +138,4 @@ export const ru = {
   "over.none": "Банк у дома",
   "over.none.why": "Последние выбыли все сразу",
   "over.house": "Дому досталось {n}",
-
-  "looks": "Поднос",
-  "looks.high": "С тенями",
-  "looks.low": "Проще",
-  "looks.flat": "Плоский",
 } as const;
