@@ -94,6 +94,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "entry.over.none": "Nobody is left at the table",
 
   "short.turned.by": "{by} hit a die",
+  "short.turned.by.you": "{by} hit your die",
   "short.turned.mine": "You hit a die",
   "short.turned": "A die turned over",
 

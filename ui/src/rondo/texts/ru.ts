@@ -91,6 +91,7 @@ export const ru = {
   "entry.over.none": "За столом никого не осталось",
 
   "short.turned.by": "{by} сбивает кость",
+  "short.turned.by.you": "{by} сбивает вашу кость",
   "short.turned.mine": "Вы сбиваете кость",
   "short.turned": "Кость повернулась",
 
