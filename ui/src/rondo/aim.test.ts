@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aimedAt, clampPower, FIRST_AIM, nextTarget, nudged, pulled, SLACK, slung, type Target } from "./aim";
+import { aimedAt, clampPower, FIRST_AIM, nextTarget, nudged, pulled, SLACK, slung, stretched, type Target } from "./aim";
 import { REACH } from "./hands";
 import { read } from "./keys";
 
@@ -12,6 +12,9 @@ describe("aiming", () => {
     expect(pulled(90)).toBeGreaterThan(4);
     expect(pulled(900)).toBe(10);
     expect(clampPower(-3)).toBe(1);
+    expect(stretched([0, 0])).toEqual([0, 0]);
+    expect(stretched([0, 10])[1]).toBeGreaterThan(8);
+    expect(Math.hypot(...stretched([300, 400]))).toBeLessThan(41);
   });
 
   it("a sling throws the other way, as far as before", () => {

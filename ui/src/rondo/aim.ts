@@ -16,6 +16,8 @@ export const FIRST_AIM: Aim = { target: [0, 0], power: 5 };
 export const SLACK = 22;
 /** A pull of so many pixels is the hardest. */
 const FULL = 150;
+/** The farthest that a pulled die is seen to move, in pixels. */
+const MOST = 40;
 /** How far an arrow key moves the target, m. */
 const NUDGE = 0.01;
 
@@ -25,6 +27,13 @@ export const clampPower = (power: number): number => Math.min(POWERS, Math.max(1
 export function pulled(pixels: number): number | null {
   if (pixels < SLACK) return null;
   return clampPower(1 + ((pixels - SLACK) / (FULL - SLACK)) * (POWERS - 1));
+}
+
+/** How far a die that is pulled so many pixels is seen to move: it holds back more and more. */
+export function stretched([x, y]: Point): Point {
+  const length = Math.hypot(x, y);
+  const part = length === 0 ? 0 : (MOST * (1 - Math.exp(-length / MOST))) / length;
+  return [x * part, y * part];
 }
 
 /** The arrow keys, as the viewer sees the tray. */

@@ -111,10 +111,25 @@ function verdictScene(cut: Cut, events: readonly RondoEvent[], next: Partial<Ron
 const NEXT: Partial<RondoPublic> = { round: 3, faces: each(FIVE, () => null) };
 const opened = (stakes: readonly number[]): RondoEvent => ({ type: "round-opened", round: 3, stakes });
 
+function mine(cut: Cut): Scene {
+  return playedOut(cut, "four-of-five", 0, "mine", publicOf(FIVE, { ...NEXT, active: [0, 1, 3, 4], throwers: [0, 1, 3, 4] }), [
+      rested("mine", [0]),
+      { type: "values-read", lowest: [2], highest: [0] },
+      { type: "losers-found", seats: [2] },
+      { type: "stakes-taken", winner: 0, chips: [0, 0, 10, 0, 0] },
+      { type: "went-out", seat: 2, why: "lowest" },
+      opened([10, 10, 0, 10, 10]),
+    ]);
+}
+
 export const SCENES: Scenes = {
   /** The first throw of a round is yours, if you like. */
   empty: (cut) => ({ state: stateOf(cut, FIVE, publicOf(FIVE, { round: 1, bank: 50 })), rolls: rolls("empty") }),
-  throw: (cut) => ({ state: stateOf(cut, FIVE, lie("four-of-five")), rolls: rolls("four-of-five") }),
+  /** Whatever is thrown, it becomes the throw of `mine`. */
+  throw: (cut) => {
+    const { state, rolls: lying, then } = mine(cut);
+    return { state, ...(lying === undefined ? {} : { rolls: lying }), answer: (then ?? []).map((step) => ({ ...step, after: Math.max(0, step.after - 470) })) };
+  },
   called: (cut) => ({
     state: stateOf(cut, FIVE, lie("four-of-five"), { clock: { move: 9000, window: 0, called: 0 } }),
     rolls: rolls("four-of-five"),
@@ -127,15 +142,7 @@ export const SCENES: Scenes = {
   spectator: (cut) => ({ state: stateOf(cut, FIVE, lie("four-of-five"), { me: null }), rolls: rolls("four-of-five") }),
   /** Somebody knocks a die over: the value that it had, and the one that it has. */
   knock: (cut) => playedOut(cut, "three-of-five", 4, "knock", lie("knock"), [rested("knock", [4])]),
-  mine: (cut) =>
-    playedOut(cut, "four-of-five", 0, "mine", publicOf(FIVE, { ...NEXT, active: [0, 1, 3, 4], throwers: [0, 1, 3, 4] }), [
-      rested("mine", [0]),
-      { type: "values-read", lowest: [2], highest: [0] },
-      { type: "losers-found", seats: [2] },
-      { type: "stakes-taken", winner: 0, chips: [0, 0, 10, 0, 0] },
-      { type: "went-out", seat: 2, why: "lowest" },
-      opened([10, 10, 0, 10, 10]),
-    ]),
+  mine,
   missed: (cut) =>
     playedOut(cut, "four-of-five", 0, "missed", lie("four-of-five", { active: [1, 2, 3, 4], throwers: [1, 2, 3, 4] }), [
       rested("missed", [], { missed: [0] }),

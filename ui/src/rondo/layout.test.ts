@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Vector } from "./faces";
-import { apart, CIRCUMRADIUS, enlarged, FELT_RADIUS } from "./layout";
+import { apart, CIRCUMRADIUS, enlarged, FELT_RADIUS, Ground } from "./layout";
 
 const gap = (a: Vector | undefined, b: Vector | undefined) =>
   Math.hypot((a?.[0] ?? 0) - (b?.[0] ?? 0), (a?.[1] ?? 0) - (b?.[1] ?? 0), (a?.[2] ?? 0) - (b?.[2] ?? 0));
@@ -50,6 +50,26 @@ describe("dice larger than life", () => {
         last = at?.[0] ?? 0;
       }
       expect(enlarged([[0.302, 0, -0.01]], scale)[0]?.[0]).toBeGreaterThan(0.319);
+    }
+  });
+});
+
+describe("the ground under enlarged dice", () => {
+  const dice: Vector[] = [[0, 0, 0.0075], [0.02, 0.01, 0.0075], [-0.1, 0.15, 0.0075]];
+  const places = enlarged(dice, 3);
+  const ground = new Ground(dice, places, 3);
+
+  it("whoever aims at a die sees the ring around it", () => {
+    for (const [i, [x, y]] of dice.entries()) {
+      const [px, py] = ground.into([x, y]);
+      expect(Math.hypot(px - (places[i]?.[0] ?? 9), py - (places[i]?.[1] ?? 9))).toBeLessThan(0.002);
+    }
+  });
+
+  it("a point under the finger is the point that is thrown at", () => {
+    for (const at of [[0, 0], [0.1, 0.1], [-0.2, 0.02], [0.02, 0.01]] as const) {
+      const [x, y] = ground.outOf(ground.into(at));
+      expect(Math.hypot(x - at[0], y - at[1])).toBeLessThan(0.02);
     }
   });
 });

@@ -91,3 +91,52 @@ function keep(place: [number, number, number], [x, y, z]: Vector, scale: number)
   place[0] *= most / far;
   place[1] *= most / far;
 }
+
+/** A point of the felt as far from a die as this, m, is hardly carried along with it. */
+const REACH = 0.035;
+
+type Flat = readonly [x: number, y: number];
+
+/** How far the dice about a point were moved apart: that of a die at its place, nothing far from all. */
+function carried([x, y]: Flat, about: readonly Vector[], moves: readonly Flat[]): Flat {
+  let [dx, dy, all] = [0, 0, 1 / REACH ** 2];
+  for (const [i, [px, py]] of about.entries()) {
+    const weight = 1 / ((px - x) ** 2 + (py - y) ** 2 + 1e-7);
+    dx += (moves[i]?.[0] ?? 0) * weight;
+    dy += (moves[i]?.[1] ?? 0) * weight;
+    all += weight;
+  }
+  return [dx / all, dy / all];
+}
+
+/** Dice as they are and as they are drawn: what leads from points of the felt to the picture and back. */
+export class Ground {
+  readonly #centres: readonly Vector[];
+  readonly #places: readonly Vector[];
+  readonly #part: number;
+  readonly #moves: readonly Flat[];
+
+  constructor(centres: readonly Vector[], places: readonly Vector[], scale: number) {
+    this.#centres = centres;
+    this.#places = places;
+    this.#part = shrink(scale);
+    this.#moves = centres.map(([x, y], i) => [(places[i]?.[0] ?? x) - x * this.#part, (places[i]?.[1] ?? y) - y * this.#part]);
+  }
+
+  /** Where a point of the real felt is in the picture: at a die, where the die is drawn. */
+  into([x, y]: Flat): Flat {
+    const [dx, dy] = carried([x, y], this.#centres, this.#moves);
+    return [x * this.#part + dx, y * this.#part + dy];
+  }
+
+  /** The same without regard to the dice. */
+  straight([x, y]: Flat): Flat {
+    return [x * this.#part, y * this.#part];
+  }
+
+  /** The point of the real felt that is shown at a point of the picture. */
+  outOf([x, y]: Flat): Flat {
+    const [dx, dy] = carried([x, y], this.#places, this.#moves);
+    return [(x - dx) / this.#part, (y - dy) / this.#part];
+  }
+}

@@ -110,7 +110,7 @@ export function Note({ cast, fresh }: { readonly cast: Cast; readonly fresh: rea
         ? r("short.turned")
         : by === cast.me
           ? r("short.turned.mine")
-          : r("short.turned.by", { by: label(cast, by) });
+          : r(turned.seat === cast.me ? "short.turned.by.you" : "short.turned.by", { by: label(cast, by) });
   // The live region has said it already.
   return (
     <p class="toast over" aria-hidden="true">

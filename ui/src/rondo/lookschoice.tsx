@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
 import { Choice } from "../parts/fields";
 import { looks } from "./looks";
-import { r } from "./texts";
+import { rule } from "./texts/house";
 
 /** How the tray is drawn on this device. */
 export function LooksChoice(): JSX.Element {
   return (
     <Choice
-      label={r("looks")}
+      label={rule("looks")}
       value={looks.value}
       of={[
-        ["high", r("looks.high")],
-        ["low", r("looks.low")],
-        ["flat", r("looks.flat")],
+        ["high", rule("looks.high")],
+        ["low", rule("looks.low")],
+        ["flat", rule("looks.flat")],
       ]}
       onChange={(choice) => (looks.value = choice)}
     />

@@ -2,7 +2,7 @@
 
 import { flight, hand, paceTo, type Point } from "./hands";
 import { Eye, WHOLE } from "./eye";
-import { enlarged, shrink } from "./layout";
+import { enlarged, Ground } from "./layout";
 import type { Aim } from "./aim";
 import type { Happened } from "./playback";
 import type { Room } from "./room";
@@ -45,12 +45,16 @@ const LEGIBLE = 23;
 const SMALL = 16.5;
 const SCALES: readonly [number, number] = [1.5, 4.4];
 const STEPS = 40;
+/** Below this, m, a die that fell is lost in the dark. */
+const DARK = -0.3;
 
 const SHAKE_FROM = 0.5;
 const SHAKE_MOST = 7;
 const SHAKE_FADE = 90;
 /** A die that leaves the hand takes so long from where it was held to where it flies, in milliseconds. */
 const LAUNCH = 140;
+/** A die that was let go is seen in the hand until it flies, but no longer than this, in milliseconds. */
+const LINGER = 1500;
 
 /** So many frames in a row that took longer than this, in milliseconds, are too slow. */
 const SLOW = 48;
@@ -61,6 +65,7 @@ export class Painter {
   readonly #view: View;
   readonly #watcher: Watcher;
   readonly #eye = new Eye();
+  #ground = new Ground([], [], 1);
   #wishes: Wishes;
   #width = 1;
   #height = 1;
@@ -68,6 +73,7 @@ export class Painter {
   #painted = performance.now();
   #tick: number;
   #shake = { force: 0, begun: 0, angle: 0 };
+  #holding: { readonly seat: number; readonly since: number } | null;
   #held: { readonly die: number; readonly at: Point } | null = null;
   #launch: { readonly die: number; readonly by: Point; readonly begun: number } | null = null;
   #slow = 0;
@@ -77,6 +83,7 @@ export class Painter {
     this.#room = room;
     this.#view = view;
     this.#wishes = wishes;
+    this.#holding = wishes.holds === null ? null : { seat: wishes.holds, since: performance.now() };
     this.#watcher = watcher;
     this.#tick = room.playback.tick(performance.now());
   }
@@ -93,7 +100,7 @@ export class Painter {
 
   /** So many pixels at the lower edge belong to the die in the hand. */
   get hand(): number {
-    return this.#wishes.holds === null ? 0 : Math.min(128, Math.max(72, this.#height * 0.23));
+    return this.#holding === null ? 0 : Math.min(128, Math.max(72, this.#height * 0.23));
   }
 
   /** Where the die in the hand rests, in pixels of the picture. */
@@ -105,8 +112,7 @@ export class Painter {
   pick(x: number, y: number): Point | null {
     const found = this.#view.pick(x, y);
     if (found === null) return null;
-    const part = shrink(this.scale);
-    return [found[0] / part, found[1] / part];
+    return this.#ground.outOf(found);
   }
 
   resize(width: number, height: number): void {
@@ -140,32 +146,46 @@ export class Painter {
     const passed = now - this.#painted;
     this.#painted = now;
     const { playback } = this.#room;
-    const { still, holds, turn } = this.#wishes;
+    const { still, turn } = this.#wishes;
+    const seen = playback.seen(now);
+    this.#hold(seen.map(({ die }) => die), now);
     const scale = this.scale;
     this.#notice(playback.tick(now), now);
-
-    const seen = playback.seen(now);
     const places = enlarged(seen.map(({ pose }) => pose.at), scale);
-    const dice = seen.map(({ die, pose, numbering }, i): DieLook => {
+    const dice = seen.flatMap(({ die, pose, numbering }, i): DieLook[] => {
       const at = places[i] ?? pose.at;
       const [x, y] = this.#launched(die, at, now);
-      return { die, at: [x, y, at[2]], turn: pose.turn, numbering };
+      return at[2] < DARK ? [] : [{ die, at: [x, y, at[2]], turn: pose.turn, numbering }];
     });
-    const aim = this.#aim(shrink(scale));
+    const lying = new Set(seen.flatMap(({ die, lies }) => (lies ? [die] : [])));
+    this.#ground = new Ground(seen.map(({ pose }) => pose.at), places, scale);
+    const aim = this.#aim(this.#ground);
     const frame = { half: WHOLE, hand: this.hand };
     const there = this.#eye.follow(frame, passed > 200 ? 16 : passed, still);
     const shake = this.#shaken(now);
-    const held = holds !== null && !seen.some(({ die }) => die === dieOf(holds)) ? holds : null;
+    const held = this.#holding?.seat ?? null;
     this.#view.draw({
-      dice, aim: held === null ? null : aim, frame: this.#eye.frame, scale, shake,
+      dice, aim, frame: this.#eye.frame, scale, shake,
       hand: held === null ? null : { seat: held, pull: this.#wishes.pull },
     });
     this.#remember(held);
-    this.#place(dice, seen.map(({ lies }) => lies), scale, turn);
+    this.#place(dice, lying, scale, turn);
     this.#watch(passed);
-    const moves = playback.moves(now) || !there || shake[0] !== 0 || shake[1] !== 0 || this.#launch !== null;
+    const moves = playback.moves(now) || !there || shake[0] !== 0 || shake[1] !== 0 || this.#launch !== null || this.#lingers();
     this.#running = moves;
     if (moves) this.wake();
+  }
+
+  /** What is in the hand: until it is seen to fly, or there is nothing to hold any more. */
+  #hold(flying: readonly number[], now: number): void {
+    const { holds } = this.#wishes;
+    const holding = this.#holding;
+    if (holds !== null) this.#holding = flying.includes(dieOf(holds)) ? null : { seat: holds, since: now };
+    else if (holding !== null && (flying.includes(dieOf(holding.seat)) || now - holding.since > LINGER)) this.#holding = null;
+  }
+
+  #lingers(): boolean {
+    return this.#holding !== null && this.#wishes.holds === null;
   }
 
   /** Tells what has happened since the last look, and feels it. */
@@ -188,15 +208,21 @@ export class Painter {
     return [Math.cos(angle) * swing, Math.sin(angle) * swing];
   }
 
-  #aim(part: number): AimLook | null {
+  #aim(ground: Ground): AimLook | null {
     const { aim, holds, seats } = this.#wishes;
     if (aim === null || holds === null) return null;
     const { home } = hand(seats, holds);
     const way = flight(home, aim.target, paceTo(home, aim.target, aim.power), STEPS);
     return {
-      target: [aim.target[0] * part, aim.target[1] * part],
+      target: ground.into(aim.target),
       power: aim.power,
-      way: way.map(([x, y, z]) => [x * part, y * part, z] as const),
+      way: way.map(([x, y, z], i) => {
+        // It flies straight over the dice and comes down where the ring is.
+        const [to, flat] = [ground.into(aim.target), ground.straight([x, y])];
+        const end = ground.straight(aim.target);
+        const part = i / STEPS;
+        return [flat[0] + (to[0] - end[0]) * part, flat[1] + (to[1] - end[1]) * part, z] as const;
+      }),
     };
   }
 
@@ -226,15 +252,15 @@ export class Painter {
     this.#held = at === null ? null : { die: dieOf(held), at };
   }
 
-  #place(dice: readonly DieLook[], lies: readonly boolean[], scale: number, turn: number): void {
+  #place(dice: readonly DieLook[], lying: ReadonlySet<number>, scale: number, turn: number): void {
     const size = 0.0124 * scale;
     let unit = 0;
-    const placed = dice.map(({ die, at }, i): Placed => {
+    const placed = dice.map(({ die, at }): Placed => {
       const middle = this.#view.project(at);
       const right = this.#view.project([at[0] + Math.cos(turn) * size, at[1] + Math.sin(turn) * size, at[2]]);
       const radius = Math.hypot(right[0] - middle[0], right[1] - middle[1]);
       unit = Math.max(unit, radius / size);
-      return { die, at: middle, radius, lies: (lies[i] ?? false) && at[2] > 0 };
+      return { die, at: middle, radius, lies: lying.has(die) && at[2] > 0 };
     });
     this.#watcher.placed(placed, NUMERAL * unit * scale < SMALL);
   }

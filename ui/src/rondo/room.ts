@@ -60,9 +60,13 @@ export class Room {
     this.playback = new Playback(still);
     const state = table.state.value;
     this.#state.value = state;
-    this.#remember(rondoState(state));
-    if (table.rolls.length === 0) this.playback.clear(performance.now());
-    for (const roll of table.rolls) this.#roll(roll);
+    const seen = rondoState(state);
+    // What rolled before the tray was cleared is of no interest any more.
+    this.#remember(seen);
+    const bare = seen !== null && seen.view.public.thrown.length === 0 && !hasRested(seen.events);
+    if (bare || table.rolls.length === 0) this.playback.clear(performance.now());
+    else for (const roll of table.rolls) this.#roll(roll);
+    if (seen !== null) this.#tidy(seen);
     this.#stops = [table.listen((next) => this.#arrive(next)), table.listenToRolls((roll) => this.#roll(roll))];
   }
 
@@ -128,9 +132,13 @@ export class Room {
   #tell({ state, rolls, rolled }: Waiting): void {
     const seen = rondoState(state);
     this.#rolled = rolled;
+    const another = this.#state.value?.table.played !== state.table.played;
     this.#state.value = state;
     // Dice that were thrown meanwhile are not taken up.
-    if (seen !== null && rolls === this.#rolls) this.#tidy(seen);
+    if (seen !== null && rolls === this.#rolls) {
+      if (another) this.playback.clear(performance.now());
+      else this.#tidy(seen);
+    }
     for (const listener of this.#listeners) listener(state);
     this.#awake.value++;
   }

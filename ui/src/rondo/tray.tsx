@@ -6,7 +6,7 @@ import { light, reducedMotion } from "../prefs";
 import { playImpact } from "../sound";
 import { label, type Cast } from "../table/cast";
 import { Ear } from "../table/ear";
-import { ARROWS, pulled, slung } from "./aim";
+import { ARROWS, pulled, slung, stretched } from "./aim";
 import { FlatView } from "./flat";
 import { within, type Point } from "./hands";
 import { looksNow, onlyFlat, stepDown, type Looks } from "./looks";
@@ -23,6 +23,8 @@ import { targetWords } from "./words";
 const FLASH = 2200;
 /** A press so near to the die in the hand, in pixels, takes it. */
 const GRIP = 62;
+/** How loud a die falls off the table, m/s. */
+const FALL = 2.6;
 
 interface Props {
   readonly room: Room;
@@ -188,9 +190,10 @@ function watch(
   slow: () => void,
 ): Watcher {
   return {
-    happened({ knocks, bounces, changes }: Happened) {
+    happened({ knocks, bounces, drops, changes }: Happened) {
       for (const { speed } of knocks) playImpact("bone", speed);
       for (const { speed } of bounces) playImpact("felt", speed);
+      if (drops.length > 0) playImpact("felt", FALL);
       onChanges(changes);
     },
     placed(dice: readonly Placed[], small: boolean) {
@@ -272,7 +275,7 @@ function useGrip({ aiming, holds, onPulling }: Props, painter: { readonly curren
       const [x, y] = at(event);
       if (now.kind === "target") return aimTo([x, y]);
       const [dx, dy] = [x - now.from[0], y - now.from[1]];
-      pull.value = [dx, dy];
+      pull.value = stretched([dx, dy]);
       const power = pulled(Math.hypot(dx, dy));
       onPulling(power !== null);
       if (power === null) return aiming.set(now.aim);

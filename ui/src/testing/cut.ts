@@ -19,8 +19,17 @@ export interface Scene {
   readonly held?: number;
   /** Dice that roll, or lie after rolling, with their trajectories in base64. */
   readonly rolls?: readonly Told[];
-  /** What comes later, so many milliseconds after the scene. */
-  readonly then?: readonly { readonly after: number; readonly state?: State; readonly roll?: Told }[];
+  /** What comes later. */
+  readonly then?: readonly Step[];
+  /** What a move leads to, whatever it is. */
+  readonly answer?: readonly Step[];
+}
+
+export interface Step {
+  /** So many milliseconds after the scene, or the move. */
+  readonly after: number;
+  readonly state?: State;
+  readonly roll?: Told;
 }
 
 export interface Told {
@@ -52,16 +61,24 @@ export function tableOf(scene: Scene, wait = 0): TableConnection {
   socket.say(welcome());
   socket.say(scene.state);
   for (const roll of scene.rolls ?? []) pour(socket, roll);
-  for (const { after, state, roll } of scene.then ?? []) {
+  play(socket, scene.then ?? [], wait);
+  FakeSocket.heard = (message, heard) => {
+    if (message.type !== "move") return;
+    if (scene.held !== undefined) heard.say({ type: "held", id: message.id, window: scene.held });
+    if (scene.answer === undefined) return;
+    heard.say({ type: "ok", id: message.id, version: message.version + 1 });
+    play(heard, scene.answer, 0);
+  };
+  return table;
+}
+
+function play(socket: FakeSocket, steps: readonly Step[], wait: number): void {
+  for (const { after, state, roll } of steps) {
     setTimeout(() => {
       if (state !== undefined) socket.say(state);
       if (roll !== undefined) pour(socket, roll);
     }, wait + after);
   }
-  FakeSocket.heard = (message, heard) => {
-    if (message.type === "move" && scene.held !== undefined) heard.say({ type: "held", id: message.id, window: scene.held });
-  };
-  return table;
 }
 
 function pour(socket: FakeSocket, { rolling, chunk }: Told): void {

@@ -25,7 +25,7 @@ const HEAD = 0.03;
 
 export interface Aim {
   readonly group: Group;
-  readonly show: (aim: AimLook | null, camera: Camera) => void;
+  readonly show: (aim: AimLook | null, scale: number, camera: Camera) => void;
   readonly dispose: () => void;
 }
 
@@ -53,10 +53,12 @@ export function aimPicture(colour: string): Aim {
   group.add(ring, path);
   return {
     group,
-    show: (aim, camera) => {
+    show: (aim, scale, camera) => {
       group.visible = aim !== null;
       if (aim === null) return;
       ring.position.set(aim.target[0], aim.target[1], 0.0016);
+      // As large as the dice are drawn.
+      ring.scale.setScalar(scale / 3);
       draw(ribbon, aim.way, camera.position, aim.power);
     },
     dispose: () => {
@@ -65,6 +67,9 @@ export function aimPicture(colour: string): Aim {
     },
   };
 }
+
+/** It comes out from under the die. */
+const fade = (part: number): number => Math.min(1, Math.max(0, part - 0.05) * 9) * (0.2 + 0.75 * part);
 
 /** A ribbon that always turns its broad side to the eye, with a head, and a bar for every second power. */
 function draw(into: BufferGeometry, way: readonly Vector[], eye: Vector3, power: number): void {
@@ -96,7 +101,7 @@ function draw(into: BufferGeometry, way: readonly Vector[], eye: Vector3, power:
     const [p, q] = [i / last, (i + 1) / last];
     const [wide, next] = [WIDTH[0] + (WIDTH[1] - WIDTH[0]) * p, WIDTH[0] + (WIDTH[1] - WIDTH[0]) * q];
     const [s, t] = [side(i), side(i + 1)];
-    quad(a.clone().addScaledVector(s, wide), a.clone().addScaledVector(s, -wide), b.clone().addScaledVector(t, next), b.clone().addScaledVector(t, -next), 0.15 + 0.8 * p, 0.15 + 0.8 * q);
+    quad(a.clone().addScaledVector(s, wide), a.clone().addScaledVector(s, -wide), b.clone().addScaledVector(t, next), b.clone().addScaledVector(t, -next), fade(p), fade(q));
   }
   const neck = points[stop];
   if (neck !== undefined) {

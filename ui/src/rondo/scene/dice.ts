@@ -59,7 +59,8 @@ export class Dice {
     mesh.visible = true;
     mesh.position.set(...at);
     mesh.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
-    mesh.scale.setScalar(scale);
+    // What falls off the table goes out of the light.
+    mesh.scale.setScalar(scale * Math.min(1, Math.max(0.05, 1 + (at[2] + 0.06) * 3.5)));
     // Where no light casts it, a spot on the felt stands for the shadow.
     const high = at[2] / scale;
     spot.visible = !shadows && high > 0 && high < 0.06;

@@ -78,7 +78,7 @@ export class SceneView implements View {
     this.#dice.show(look.dice, hand, look.scale, this.#shadows);
     const start = hand?.look.at ?? look.aim?.way[0];
     const aim = look.aim === null || start === undefined ? null : { ...look.aim, way: from(start, look.aim.way) };
-    this.#aim.show(aim, this.#camera);
+    this.#aim.show(aim, look.scale, this.#camera);
     this.#renderer.render(this.#scene, this.#camera);
   }
 

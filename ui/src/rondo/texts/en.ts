@@ -94,6 +94,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "entry.over.none": "Nobody is left at the table",
 
   "short.turned.by": "{by} hit a die",
+  "short.turned.by.you": "{by} hit your die",
   "short.turned.mine": "You hit a die",
   "short.turned": "A die turned over",
 
@@ -141,9 +142,4 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "over.none": "The bank is the house's",
   "over.none.why": "The last ones all went out at once",
   "over.house": "The house got {n}",
-
-  "looks": "The tray",
-  "looks.high": "With shadows",
-  "looks.low": "Simpler",
-  "looks.flat": "Flat",
 };

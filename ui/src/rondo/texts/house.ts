@@ -55,6 +55,11 @@ export const rule = catalogue({
     "tie.nobody": "Если все выбыли сразу, банк уходит дому, победителя нет.",
     "table.clock": "Если 20 секунд никто не бросает, стол зовёт одного из тех, кого ждут. Через 10 секунд за него бросит стол.",
     "table.cocked": "Кость легла криво — стол подталкивает её сам. За это никто не выбывает.",
+
+    "looks": "Поднос",
+    "looks.high": "С тенями",
+    "looks.low": "Проще",
+    "looks.flat": "Плоский",
   },
   en: {
     each: "stake {stake}, purse {purse}",
@@ -108,5 +113,10 @@ export const rule = catalogue({
     "tie.nobody": "If all go out at once, the bank goes to the house and nobody wins.",
     "table.clock": "If nobody throws for 20 seconds, the table calls one of those it waits for. After 10 more it throws for them.",
     "table.cocked": "A die that leans is nudged by the table. Nobody is out because of that.",
+
+    "looks": "The tray",
+    "looks.high": "With shadows",
+    "looks.low": "Simpler",
+    "looks.flat": "Flat",
   },
 });

@@ -91,6 +91,7 @@ export const ru = {
   "entry.over.none": "За столом никого не осталось",
 
   "short.turned.by": "{by} сбивает кость",
+  "short.turned.by.you": "{by} сбивает вашу кость",
   "short.turned.mine": "Вы сбиваете кость",
   "short.turned": "Кость повернулась",
 
@@ -138,9 +139,4 @@ export const ru = {
   "over.none": "Банк у дома",
   "over.none.why": "Последние выбыли все сразу",
   "over.house": "Дому досталось {n}",
-
-  "looks": "Поднос",
-  "looks.high": "С тенями",
-  "looks.low": "Проще",
-  "looks.flat": "Плоский",
 } as const;
