@@ -25,20 +25,22 @@ class Character(Struct, frozen=True):
     Attributes:
         patience: Of the others, which part must have thrown before this one likes to.
         paces: Horizontal speeds of throws that come into question, m/s.
-        tries: How many throws are tried in the head.
+        ideas: How many throws are tried in the head.
+        looks: How often each of them is tried, with another tremor each time.
         spite: What somebody else's fall, or the loss of a high value, is worth beside one's own
             staying in the game, which is worth 1.
     """
 
     patience: float
     paces: tuple[float, ...]
-    tries: int
+    ideas: int
+    looks: int
     spite: float
 
 
-CAUTIOUS: Final = Character(patience=0.75, paces=(0.9, 1.1), tries=6, spite=0.0)
-STEADY: Final = Character(patience=0.5, paces=(1.0, 1.3, 1.6), tries=9, spite=0.15)
-BLUFFER: Final = Character(patience=0.0, paces=(1.6, 2.2), tries=4, spite=0.5)
+CAUTIOUS: Final = Character(patience=0.75, paces=(1.3, 1.6), ideas=3, looks=3, spite=0.0)
+STEADY: Final = Character(patience=0.5, paces=(1.3, 1.6, 2.0), ideas=4, looks=3, spite=0.15)
+BLUFFER: Final = Character(patience=0.0, paces=(1.8, 2.4), ideas=3, looks=2, spite=0.5)
 
 
 class RondoBot:
@@ -72,11 +74,14 @@ class RondoBot:
         return rng.random() < 1 / (1 + len(state.waiting))
 
     def _aimed(self, tray: Tray, state: State, seat: Seat, rng: random.Random) -> Release:
-        tries = [self._release(tray, seat, rng) for _ in range(self._character.tries)]
-        return max(
-            ((self._promise(tray, state, seat, release, rng), release) for release in tries),
-            key=lambda tried: tried[0],
-        )[1]
+        ideas = [self._release(tray, seat, rng) for _ in range(self._character.ideas)]
+        if len(ideas) == 1:
+            return ideas[0]
+        worth = [
+            sum(self._promise(tray, state, seat, idea, rng) for _ in range(self._character.looks))
+            for idea in ideas
+        ]
+        return ideas[worth.index(max(worth))]
 
     def _release(self, tray: Tray, seat: Seat, rng: random.Random) -> Release:
         """A lob at one of the dice on the tray, in whole units."""
