@@ -144,6 +144,8 @@ async def test_a_game_is_played_to_its_end_and_its_record_replays() -> None:
         ({"release": {"position": [0, 0], "velocity": [0, 0, 0]}}, "no-release"),
         ({"release": {"position": [0, 0, 0], "velocity": [0, 0, 0.5]}}, "no-release"),
         ({"release": {"position": [0, 0, 0], "velocity": [0, 0, 0], "face": 8}}, "no-release"),
+        ({"release": {"position": [10**400, 0, 0], "velocity": [0, 0, 0]}}, "no-release"),
+        ({"release": {"position": ["0", 0, 0], "velocity": [0, 0, True]}}, "no-release"),
     ],
 )
 async def test_what_is_no_release_changes_nothing(details: dict[str, Any], code: str) -> None:
@@ -156,7 +158,8 @@ async def test_what_is_no_release_changes_nothing(details: dict[str, Any], code:
 
 async def test_a_release_beyond_human_limits_is_brought_within_them() -> None:
     party = await game()
-    wild = {"position": [9 * 10**9, 0, 0], "velocity": [10**9, 10**9, 0], "spin": [10**9, 0, 0]}
+    far = 10**12
+    wild = {"position": [far, -far, far], "velocity": [far, far, 0], "spin": [-far, 0, far]}
     assert isinstance(await party["A"].move("throw", release=wild), Ok)
     await party.world.wait(12)
     assert public(party).rolling == ()

@@ -26,6 +26,7 @@ from kosti.notation.codec import JsonObject, Names
 Rules: TypeAlias = Game[State, Action, Outcome, Event, View]
 
 _LISTS = ("hit", "missed", "fell")
+_LAST_TICK = 2**32 - 1
 
 
 class RondoCodec:
@@ -65,8 +66,8 @@ class RondoCodec:
         except msgspec.ValidationError as error:
             msg = f"throw: {error}"
             raise Malformed(msg) from None
-        if at < 0:
-            raise Malformed("throw: at is a tick, from 0")
+        if not 0 <= at <= _LAST_TICK:
+            raise Malformed(f"throw: at is a tick, from 0 to {_LAST_TICK}")
         return Throw(at, release)
 
     def format_details(self, action: Action) -> dict[str, Any]:

@@ -46,8 +46,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 # ---- moves
 
 
+_FAR: Final = 10**12
+_Part: TypeAlias = Annotated[int, Meta(ge=-_FAR, le=_FAR)]
+
+
 class Release(Struct, frozen=True, forbid_unknown_fields=True):
     """How a hand let go of a die; the rules keep it and never look at it.
+
+    No number is beyond a million million.
 
     Attributes:
         position: Of the die's centre in the frame of the tray, in micrometres.
@@ -55,9 +61,9 @@ class Release(Struct, frozen=True, forbid_unknown_fields=True):
         spin: About the axes of the tray, in milliradians a second.
     """
 
-    position: tuple[int, int, int]
-    velocity: tuple[int, int, int]
-    spin: tuple[int, int, int] = (0, 0, 0)
+    position: tuple[_Part, _Part, _Part]
+    velocity: tuple[_Part, _Part, _Part]
+    spin: tuple[_Part, _Part, _Part] = (0, 0, 0)
 
 
 class Throw(Struct, frozen=True, tag="throw"):
