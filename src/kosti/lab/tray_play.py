@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from kosti import physics
 from kosti.core import Act, Roll, Seat, Terminal, apply
-from kosti.games.rondo import Action, Rondo, State, Throw
+from kosti.games.rondo import Action, Moves, Rondo, State, Throw
 from kosti.lab.throws import OnTray, Toss, after, judged, released, rounded, stirred
 from kosti.physics import Chance, Tray
 
@@ -62,12 +62,10 @@ def _toss(
     whims: Sequence[random.Random],
     entropy: Callable[[int], bytes],
 ) -> Toss:
-    node = game.node(state)
-    legal = {} if isinstance(node, Terminal) else node.legal
-    waiting = sorted(legal, key=lambda seat: whims[seat].random())
+    waiting = sorted(state.waiting, key=lambda seat: whims[seat].random())
     for seat in waiting:
         view = OnTray(game.observe(state, seat), tray)
-        action = by_seat[seat](view, legal[seat], whims[seat])
+        action = by_seat[seat](view, Moves(), whims[seat])
         if action is not None and action.release is not None:
             return Toss(seat, tray.now.tick, action.release, entropy(physics.SEED_BYTES))
     return _house_toss(tray, waiting[0], entropy)

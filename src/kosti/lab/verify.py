@@ -54,14 +54,14 @@ def verify(record: bytes) -> Iterator[Verified]:
         players = _players(game)
         if isinstance(line.move, Act):
             if tray is not None:
-                tray.toss(line.move.seat, line)
+                tray.toss(line.move.seat, line.move.action, line)
             game.play(line.move)
             continue
         events = game.play(line.move)
         if tray is None:
             yield Verified(number, "not-provable", "no-commitment", players)
         else:
-            finding, why, expected = tray.rest(line, events)
+            finding, why, expected = tray.rest(line.move.outcome, line, events)
             yield Verified(number, finding, why, players, expected)
 
 
@@ -81,9 +81,8 @@ class _OnTray:
         self._tosses: list[Toss] = []
         self._missing: str | None = None
 
-    def toss(self, seat: Seat, line: Line) -> None:
+    def toss(self, seat: Seat, action: rondo.Throw, line: Line) -> None:
         """A throw of the record."""
-        action: rondo.Throw = line.move.action  # type: ignore[union-attr]
         seed = _hex(line.extras.get(SEED))
         if action.at is None or action.release is None:
             self._missing = "a-real-die"
@@ -93,7 +92,7 @@ class _OnTray:
             self._tosses.append(Toss(seat, action.at, action.release, seed))
 
     def rest(
-        self, line: Line, events: Sequence[rondo.Event]
+        self, recorded: rondo.Rest, line: Line, events: Sequence[rondo.Event]
     ) -> tuple[Finding, str | None, dict[str, Any] | None]:
         """A rest of the record, which the game has played already."""
         missing = self._missing or ("not-provable-before" if self._tray is None else None)
@@ -103,7 +102,6 @@ class _OnTray:
             self._go_on(None, events)
             return ("not-provable", missing, None) if missing else ("wrong", "impossible", None)
         found = judged(tray)
-        recorded: rondo.Rest = line.move.outcome  # type: ignore[union-attr]
         if found == recorded:
             self._go_on(tray, events)
             return "proven", None, None
