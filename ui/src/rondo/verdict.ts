@@ -21,10 +21,21 @@ export function verdict(cast: Cast, fresh: readonly Entry[], read: readonly (num
   const last = fresh.findLast(({ kind }) => WEIGHTY.includes(kind) && kind !== "over") ?? fresh.findLast(({ kind }) => kind === "over");
   const spoken = last === undefined ? { title: "", lines: [] } : about(cast, last, fresh, read);
   const over = fresh.find((entry) => entry.kind === "over");
-  const fouls = fresh.filter(({ kind }) => kind === "missed" || kind === "fell").map((entry) => entryWords(cast, entry));
+  // Where all went out at once, the title says it.
+  const all = fresh.some(({ kind }) => kind === "replay" || kind === "house") && !fresh.some(({ kind }) => kind === "out");
+  const fouls = all ? [] : foulWords(cast, fresh);
   const broke = fresh.flatMap((entry) => (entry.kind === "out" && entry.why === "broke" ? [entryWords(cast, entry)] : []));
   const end = over !== undefined && last !== over && over.kind === "over" && over.winner !== null ? [entryWords(cast, over)] : [];
   return { title: spoken.title, lines: [...fouls, ...spoken.lines, ...broke, ...end] };
+}
+
+/** So many fouls are told one by one. */
+const FEW = 2;
+
+function foulWords(cast: Cast, fresh: readonly Entry[]): string[] {
+  const fouls = fresh.flatMap((entry) => (entry.kind === "missed" || entry.kind === "fell" ? [entry] : []));
+  if (fouls.length <= FEW) return fouls.map((entry) => entryWords(cast, entry));
+  return [r("verdict.fouls", { list: names(cast, fouls.map(({ seat }) => seat)) })];
 }
 
 function about(cast: Cast, entry: Entry, fresh: readonly Entry[], read: readonly (number | null)[]): Spoken {
