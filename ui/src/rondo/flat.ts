@@ -76,7 +76,7 @@ export class FlatView implements View {
     this.#middle = [this.#width / 2 - shake[0], height / 2 - shake[1]];
   }
 
-  #die({ die, at, turn, numbering }: DieLook, scale: number): string {
+  #die({ die, at, turn, numbering, glow }: DieLook, scale: number): string {
     const [x, y] = this.project(at);
     const size = 0.012 * scale * this.#unit * (at[2] < 0 ? Math.max(0.2, 1 + at[2] * 3) : 1);
     // A corner of the body that lies level says how it is turned.
@@ -88,7 +88,7 @@ export class FlatView implements View {
     if (seat === null) {
       return `<g class="dealer" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><polygon class="star" points="${star(8, size * 0.4, size * 0.17)}"/></g>`;
     }
-    return `<g class="of-seat" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
+    return `<g class="${glow > 0 ? "of-seat glows" : "of-seat"}" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
   }
 
   #held(seat: number, x: number, y: number, scale: number): string {

@@ -5,7 +5,7 @@ import { Icon, Mark } from "../art";
 import { light, reducedMotion } from "../prefs";
 import { playImpact } from "../sound";
 import { label, type Cast } from "../table/cast";
-import { Ear } from "../table/ear";
+import { Ear, Live } from "../table/ear";
 import { ARROWS, pulled, slung, stretched } from "./aim";
 import { FlatView } from "./flat";
 import { within, type Point } from "./hands";
@@ -17,7 +17,7 @@ import { seatOf } from "./state";
 import { r } from "./texts";
 import type { Aiming } from "./useaim";
 import type { Setting, View } from "./view";
-import { targetWords } from "./words";
+import { aimWords } from "./words";
 
 /** How long a changed value is shown beside its die, in milliseconds. */
 const FLASH = 2200;
@@ -53,6 +53,8 @@ export function Tray(props: Props): JSX.Element {
   const look = looksNow();
   const theme = light.value;
   const seats = cast.seats.length;
+  const { target, power } = aiming.aim.value;
+  const aimed = holds ? aimWords(cast, aiming.at, target, power, turn) : "";
   const wishes: Wishes = {
     seats,
     holds: holds ? cast.me : null,
@@ -63,6 +65,8 @@ export function Tray(props: Props): JSX.Element {
   };
   const wanted = useRef(wishes);
   wanted.current = wishes;
+  /** The aim as it was when there was one first: only changes are said. */
+  const told = useRef<string | null>(null);
   const watcher = useMemo(() => watch(tags, (changes) => flash(flashes, changes), () => stepDown("low")), []);
 
   useEffect(() => {
@@ -99,6 +103,9 @@ export function Tray(props: Props): JSX.Element {
     };
   }, [room, look, theme, turn]);
   useEffect(() => painter.current?.ask(wishes));
+  useEffect(() => {
+    told.current = holds ? aimed : null;
+  }, [holds]);
 
   const grip = useGrip(props, painter, pull);
   return (
@@ -107,7 +114,7 @@ export function Tray(props: Props): JSX.Element {
       ref={host}
       tabIndex={holds ? 0 : -1}
       role={holds ? "application" : "group"}
-      aria-label={holds ? r("tray.aim", { target: targetWords(cast, aiming.at), power: aiming.aim.value.power }) : r("tray")}
+      aria-label={holds ? r("tray.aim", { aim: aimed }) : r("tray")}
       {...grip}
       onKeyDown={(event) => holds && onTrayKey(event, aiming)}
     >
@@ -127,6 +134,7 @@ export function Tray(props: Props): JSX.Element {
         ))}
       </div>
       <Ear>{spoken(cast, faces)}</Ear>
+      <Live said={told.current === null || told.current === aimed ? "" : aimed} />
       {onlyFlat() && <p class="flat-why tiny soft">{r("tray.flat")}</p>}
     </div>
   );

@@ -11,6 +11,8 @@ export interface DieLook {
   readonly turn: Quaternion;
   /** How its numbers are written on it; null as long as nobody knows. */
   readonly numbering: number | null;
+  /** How much it shines because it has just changed its value: from 0 to 1. */
+  readonly glow: number;
 }
 
 export interface AimLook {

@@ -149,7 +149,7 @@ export class SceneView implements View {
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
     const [w, a, b, d] = HELD;
     // Turned with the viewer about the vertical.
-    const look = { die: seat + 1, at: [at.x, at.y, at.z] as const, turn: [c * w - s * d, c * a - s * b, c * b + s * a, c * d + s * w] as const, numbering: null };
+    const look = { die: seat + 1, at: [at.x, at.y, at.z] as const, turn: [c * w - s * d, c * a - s * b, c * b + s * a, c * d + s * w] as const, numbering: null, glow: 0 };
     return { seat, look };
   }
 }
