@@ -2,7 +2,7 @@
 
 import { SHAPES, SHAPE_OF_SEAT, star } from "../art/shapes";
 import { turned, valueOf, type Vector } from "./faces";
-import { facing, type Frame } from "./eye";
+import { facing, type Framing } from "./eye";
 import type { Point } from "./hands";
 import { FELT_RADIUS } from "./layout";
 import { seatOf } from "./state";
@@ -70,7 +70,7 @@ export class FlatView implements View {
     this.element.remove();
   }
 
-  #place({ half, hand }: Frame, shake: Point): void {
+  #place({ half, hand }: Framing, shake: Point): void {
     const height = Math.max(1, this.#height - hand);
     this.#unit = (Math.min(this.#width, height) / 2 / half) * 0.99;
     this.#middle = [this.#width / 2 - shake[0], height / 2 - shake[1]];

@@ -1,7 +1,7 @@
 /** What a picture of the tray is asked to show, whoever draws it. */
 
 import type { Quaternion, Vector } from "./faces";
-import type { Frame } from "./eye";
+import type { Framing } from "./eye";
 import type { Point } from "./hands";
 
 /** A die in the picture; its centre is where it is drawn, not where it really is. */
@@ -34,7 +34,7 @@ export interface Look {
   readonly dice: readonly DieLook[];
   readonly hand: HandLook | null;
   readonly aim: AimLook | null;
-  readonly frame: Frame;
+  readonly frame: Framing;
   /** How many times larger than life dice are drawn. */
   readonly scale: number;
   /** In pixels. */
