@@ -6,7 +6,7 @@ import { Ear } from "../table/ear";
 import { Plate, SeatStrip, standing } from "../table/seats";
 import type { Overlay } from "./overlay";
 import { awaited, type RondoPublic } from "./state";
-import { lastOf, type Entry, type Story } from "./story";
+import { lastOf, since, type Entry, type Story } from "./story";
 import { r } from "./texts";
 
 interface Props {
@@ -87,8 +87,7 @@ export function Triangle({ face, rolls = false }: { readonly face: number | null
 
 function Say(props: PlayerProps & { readonly out: boolean }): JSX.Element {
   const { story, overlay, seat } = props;
-  const entries = overlay?.kind === "verdict" ? [...story.entries, ...overlay.fresh] : story.entries;
-  const last = lastOf(entries, seat);
+  const last = lastOf(overlay?.kind === "verdict" ? overlay.fresh : since(story.entries), seat);
   if (last?.kind === "turned") {
     return (
       <span class="say ember tag">

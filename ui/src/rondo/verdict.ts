@@ -1,7 +1,7 @@
 /** What came of a round, as the dock says it. */
 
 import { told, type Cast } from "../table/cast";
-import { amount, entryWords, names } from "./announce";
+import { amount, entryWords, givesWords, names } from "./announce";
 import type { Entry } from "./story";
 import { r } from "./texts";
 
@@ -43,14 +43,17 @@ function about(cast: Cast, entry: Entry, fresh: readonly Entry[], read: readonly
     case "paid": {
       const values = entry.lowest.map((seat) => read[seat] ?? null);
       const n = values[0] ?? null;
+      const foul = fresh.some((each) => (each.kind === "missed" || each.kind === "fell") && entry.lowest.includes(each.seat));
       const title =
-        n === null
+        n === null || foul
           ? r("verdict.lowest.foul", { list: names(cast, entry.lowest) })
           : entry.lowest.length === 1 && entry.lowest[0] === cast.me
             ? r("verdict.lowest.you", { n })
             : r("verdict.lowest", { list: names(cast, entry.lowest), n });
       const chips = entry.chips.reduce((sum, each) => sum + each, 0);
       const winner = told(cast, entry.winner, r("verdict.winner.you", { n: chips }), (name) => r("verdict.winner", { name, n: chips }));
+      // After a re-throw of the highest it was settled before who pays.
+      if (entry.lowest.length === 0) return { title: winner, lines: givesWords(cast, entry.chips) };
       return { title, lines: [winner] };
     }
     case "rethrow": {
