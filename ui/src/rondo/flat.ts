@@ -78,7 +78,7 @@ export class FlatView implements View {
 
   #die({ die, at, turn, numbering, glow }: DieLook, scale: number): string {
     const [x, y] = this.project(at);
-    const size = 0.012 * scale * this.#unit * (at[2] < 0 ? Math.max(0.2, 1 + at[2] * 3) : 1);
+    const size = 0.0135 * scale * this.#unit * (at[2] < 0 ? Math.max(0.2, 1 + at[2] * 3) : 1);
     // A corner of the body that lies level says how it is turned.
     const corner = turned(turn, [1, 0, 0]);
     const [right, away] = facing([corner[0], corner[1]], this.#setting.turn);
@@ -92,7 +92,7 @@ export class FlatView implements View {
   }
 
   #held(seat: number, x: number, y: number, scale: number): string {
-    const size = 0.013 * scale * this.#unit;
+    const size = 0.0145 * scale * this.#unit;
     const mark = (size * 0.9) / 24;
     return `<g class="of-seat held" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, 0)}"/><g transform="scale(${mark.toFixed(3)}) translate(-12 -12)">${SHAPES[SHAPE_OF_SEAT[seat % SHAPE_OF_SEAT.length] ?? "circle"]}</g></g>`;
   }
