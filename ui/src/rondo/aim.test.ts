@@ -7,10 +7,12 @@ const dice: Target[] = [{ die: 0, at: [0, 0] }, { die: 2, at: [0.1, 0] }, { die:
 
 describe("aiming", () => {
   it("a short pull is none, a long one the hardest throw", () => {
-    expect(pulled(SLACK - 1)).toBeNull();
-    expect(pulled(SLACK)).toBe(1);
-    expect(pulled(90)).toBeGreaterThan(4);
-    expect(pulled(900)).toBe(10);
+    expect(pulled([0, SLACK - 1])).toBeNull();
+    expect(pulled([0, SLACK])).toBe(1);
+    expect(pulled([40, 80])).toBeGreaterThan(4);
+    expect(pulled([0, 900])).toBe(10);
+    // Pushed at the tray: that is no sling.
+    expect(pulled([0, -90])).toBeNull();
     expect(clampPower(-3)).toBe(1);
     expect(stretched([0, 0])).toEqual([0, 0]);
     expect(stretched([0, 10])[1]).toBeGreaterThan(8);

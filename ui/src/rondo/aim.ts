@@ -23,9 +23,10 @@ const NUDGE = 0.01;
 
 export const clampPower = (power: number): number => Math.min(POWERS, Math.max(1, Math.round(power)));
 
-/** The power of a pull; null if letting go would not throw. */
-export function pulled(pixels: number): number | null {
-  if (pixels < SLACK) return null;
+/** The power of a pull; null if letting go would not throw: it is short, or goes towards the tray. */
+export function pulled([x, y]: Point): number | null {
+  const pixels = Math.hypot(x, y);
+  if (pixels < SLACK || y < 0) return null;
   return clampPower(1 + ((pixels - SLACK) / (FULL - SLACK)) * (POWERS - 1));
 }
 

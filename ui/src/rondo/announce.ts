@@ -64,12 +64,15 @@ function turnedWords(cast: Cast, { seat, from, to, by }: Entry & { kind: "turned
   return told(cast, seat, r("entry.turned.by.you", { by: who, from, to }), (name) => r("entry.turned.by", { by: who, name, from, to }));
 }
 
-function paidWords(cast: Cast, { winner, chips }: Entry & { kind: "paid" }): string {
-  const gives = chips.flatMap((n, seat) =>
+/** Who gives how much. */
+export const givesWords = (cast: Cast, chips: readonly number[]): string[] =>
+  chips.flatMap((n, seat) =>
     n > 0 ? [told(cast, seat, r("entry.gives.you", { n }), (name) => r("entry.gives", { name, n }))] : [],
   );
+
+function paidWords(cast: Cast, { winner, chips }: Entry & { kind: "paid" }): string {
   const n = total(chips);
-  return [...gives, told(cast, winner, r("entry.takes.you", { n }), (name) => r("entry.takes", { name, n }))].join(". ");
+  return [...givesWords(cast, chips), told(cast, winner, r("entry.takes.you", { n }), (name) => r("entry.takes", { name, n }))].join(". ");
 }
 
 /** Everything that has just happened, in its order, and what it asks of the viewer. */

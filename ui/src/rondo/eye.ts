@@ -3,7 +3,7 @@
 import type { Point } from "./hands";
 
 /** A part of the table as the viewer sees it, in the picture's metres around the middle of the tray. */
-export interface Frame {
+export interface Framing {
   /** Half of its width and depth. */
   readonly half: number;
   /** So many pixels at the lower edge are kept for the hand. */
@@ -25,14 +25,14 @@ export const facing = ([x, y]: readonly [number, number, ...number[]], turn: num
 
 /** An eye that never jumps: room for the hand comes and goes smoothly. */
 export class Eye {
-  #now: Frame | null = null;
+  #now: Framing | null = null;
 
-  get frame(): Frame {
+  get frame(): Framing {
     return this.#now ?? { half: WHOLE, hand: 0 };
   }
 
   /** Goes on towards a frame for some milliseconds, or at once. Says whether it is there. */
-  follow(to: Frame, passed: number, atOnce: boolean): boolean {
+  follow(to: Framing, passed: number, atOnce: boolean): boolean {
     const from = this.#now;
     const off = from === null ? 0 : (to.hand - from.hand) * Math.exp(-passed / EASE);
     const there = from === null || atOnce || Math.abs(off) < THERE;

@@ -2,7 +2,7 @@
 
 import { SHAPES, SHAPE_OF_SEAT, star } from "../art/shapes";
 import { turned, valueOf, type Vector } from "./faces";
-import { facing, type Frame } from "./eye";
+import { facing, type Framing } from "./eye";
 import type { Point } from "./hands";
 import { FELT_RADIUS } from "./layout";
 import { seatOf } from "./state";
@@ -70,15 +70,15 @@ export class FlatView implements View {
     this.element.remove();
   }
 
-  #place({ half, hand }: Frame, shake: Point): void {
+  #place({ half, hand }: Framing, shake: Point): void {
     const height = Math.max(1, this.#height - hand);
     this.#unit = (Math.min(this.#width, height) / 2 / half) * 0.99;
     this.#middle = [this.#width / 2 - shake[0], height / 2 - shake[1]];
   }
 
-  #die({ die, at, turn, numbering }: DieLook, scale: number): string {
+  #die({ die, at, turn, numbering, glow }: DieLook, scale: number): string {
     const [x, y] = this.project(at);
-    const size = 0.012 * scale * this.#unit * (at[2] < 0 ? Math.max(0.2, 1 + at[2] * 3) : 1);
+    const size = 0.0135 * scale * this.#unit * (at[2] < 0 ? Math.max(0.2, 1 + at[2] * 3) : 1);
     // A corner of the body that lies level says how it is turned.
     const corner = turned(turn, [1, 0, 0]);
     const [right, away] = facing([corner[0], corner[1]], this.#setting.turn);
@@ -88,11 +88,11 @@ export class FlatView implements View {
     if (seat === null) {
       return `<g class="dealer" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><polygon class="star" points="${star(8, size * 0.4, size * 0.17)}"/></g>`;
     }
-    return `<g class="of-seat" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
+    return `<g class="${glow > 0 ? "of-seat glows" : "of-seat"}" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
   }
 
   #held(seat: number, x: number, y: number, scale: number): string {
-    const size = 0.013 * scale * this.#unit;
+    const size = 0.0145 * scale * this.#unit;
     const mark = (size * 0.9) / 24;
     return `<g class="of-seat held" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, 0)}"/><g transform="scale(${mark.toFixed(3)}) translate(-12 -12)">${SHAPES[SHAPE_OF_SEAT[seat % SHAPE_OF_SEAT.length] ?? "circle"]}</g></g>`;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bytes } from "../testing/cut";
-import { decode, isWhole } from "./frames";
+import { decode } from "./frames";
 import { rolls } from "./fixtures";
 
 const chunkOf = (name: string) => bytes(rolls(name)[0]?.chunk ?? "");
@@ -22,11 +22,6 @@ describe("a chunk of a trajectory", () => {
   it("may tell that a die is gone", () => {
     const gone = decode(chunkOf("felled")).flatMap(({ poses }) => [...poses].filter(([, pose]) => pose === null));
     expect(gone.map(([die]) => die)).toEqual([5]);
-  });
-
-  it("knows whether it needs what was before", () => {
-    expect(isWhole(chunkOf("knock"))).toBe(true);
-    expect(isWhole(new ArrayBuffer(1))).toBe(false);
   });
 
   it("that is broken off or of another version shows nothing", () => {

@@ -31,10 +31,6 @@ const NOWHERE = -32768;
 const PART_BITS = 10;
 const PARTS = 2 ** PART_BITS - 1;
 
-/** Whether a chunk needs nothing before it. */
-export const isWhole = (chunk: ArrayBuffer): boolean =>
-  chunk.byteLength > 1 && (new DataView(chunk).getUint8(1) & 1) === 1;
-
 /** The frames of a chunk; none if it is not one, since a picture must not stop the game. */
 export function decode(chunk: ArrayBuffer): readonly Frame[] {
   try {

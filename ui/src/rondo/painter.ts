@@ -53,6 +53,8 @@ const SHAKE_MOST = 7;
 const SHAKE_FADE = 90;
 /** A die that leaves the hand takes so long from where it was held to where it flies, in milliseconds. */
 const LAUNCH = 140;
+/** A die that has changed its value shines so long, in milliseconds. */
+const GLOW = 900;
 /** A die that was let go is seen in the hand until it flies, but no longer than this, in milliseconds. */
 const LINGER = 1500;
 
@@ -76,6 +78,7 @@ export class Painter {
   #holding: { readonly seat: number; readonly since: number } | null;
   #held: { readonly die: number; readonly at: Point } | null = null;
   #launch: { readonly die: number; readonly by: Point; readonly begun: number } | null = null;
+  readonly #glows = new Map<number, number>();
   #slow = 0;
   #running = false;
 
@@ -155,7 +158,7 @@ export class Painter {
     const dice = seen.flatMap(({ die, pose, numbering }, i): DieLook[] => {
       const at = places[i] ?? pose.at;
       const [x, y] = this.#launched(die, at, now);
-      return at[2] < DARK ? [] : [{ die, at: [x, y, at[2]], turn: pose.turn, numbering }];
+      return at[2] < DARK ? [] : [{ die, at: [x, y, at[2]], turn: pose.turn, numbering, glow: this.#glow(die, now) }];
     });
     const lying = new Set(seen.flatMap(({ die, lies }) => (lies ? [die] : [])));
     this.#ground = new Ground(seen.map(({ pose }) => pose.at), places, scale);
@@ -171,7 +174,7 @@ export class Painter {
     this.#remember(held);
     this.#place(dice, lying, scale, turn);
     this.#watch(passed);
-    const moves = playback.moves(now) || !there || shake[0] !== 0 || shake[1] !== 0 || this.#launch !== null || this.#lingers();
+    const moves = playback.moves(now) || !there || shake[0] !== 0 || shake[1] !== 0 || this.#launch !== null || this.#lingers() || this.#glows.size > 0;
     this.#running = moves;
     if (moves) this.wake();
   }
@@ -197,7 +200,18 @@ export class Painter {
     if (hardest > SHAKE_FROM && !this.#wishes.still) {
       this.#shake = { force: Math.min(SHAKE_MOST, hardest * 2.2), begun: now, angle: Math.random() * 7 };
     }
+    for (const { die } of happened.changes) this.#glows.set(die, now);
     this.#watcher.happened(happened);
+  }
+
+  /** How much a die still shines. */
+  #glow(die: number, now: number): number {
+    const since = this.#glows.get(die);
+    if (since === undefined) return 0;
+    const left = 1 - (now - since) / GLOW;
+    if (left > 0) return left;
+    this.#glows.delete(die);
+    return 0;
   }
 
   #shaken(now: number): Point {

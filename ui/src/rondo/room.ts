@@ -61,8 +61,8 @@ export class Room {
     const state = table.state.value;
     this.#state.value = state;
     const seen = rondoState(state);
-    // What rolled before the tray was cleared is of no interest any more.
     this.#remember(seen);
+    // What rolled before the tray was cleared is of no interest any more.
     const bare = seen !== null && seen.view.public.thrown.length === 0 && !hasRested(seen.events);
     if (bare || table.rolls.length === 0) this.playback.clear(performance.now());
     else for (const roll of table.rolls) this.#roll(roll);

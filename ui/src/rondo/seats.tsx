@@ -6,7 +6,7 @@ import { Ear } from "../table/ear";
 import { Plate, SeatStrip, standing } from "../table/seats";
 import type { Overlay } from "./overlay";
 import { awaited, type RondoPublic } from "./state";
-import { lastOf, type Story } from "./story";
+import { lastOf, since, type Entry, type Story } from "./story";
 import { r } from "./texts";
 
 interface Props {
@@ -86,9 +86,8 @@ export function Triangle({ face, rolls = false }: { readonly face: number | null
 }
 
 function Say(props: PlayerProps & { readonly out: boolean }): JSX.Element {
-  const { cast, table, story, overlay, called, online, seat, out } = props;
-  const entries = overlay?.kind === "verdict" ? [...story.entries, ...overlay.fresh] : story.entries;
-  const last = lastOf(entries, seat);
+  const { story, overlay, seat } = props;
+  const last = lastOf(overlay?.kind === "verdict" ? overlay.fresh : since(story.entries), seat);
   if (last?.kind === "turned") {
     return (
       <span class="say ember tag">
@@ -101,28 +100,30 @@ function Say(props: PlayerProps & { readonly out: boolean }): JSX.Element {
       </span>
     );
   }
-  const [text, tone] = word();
+  const [text, tone] = word(props, last);
   return <span class={`say ${tone}`}>{text}</span>;
+}
 
-  function word(): readonly [string, string] {
-    if (overlay?.kind === "verdict") {
-      const paid = overlay.fresh.find((entry) => entry.kind === "paid");
-      const gave = paid?.kind === "paid" ? (paid.chips[seat] ?? 0) : 0;
-      if (gave > 0) return [`−${gave}`, "ember tag"];
-      if (paid?.kind === "paid" && paid.winner === seat) return [`+${paid.chips.reduce((sum, n) => sum + n, 0)}`, "moss tag"];
-    }
-    if (last?.kind === "missed") return [r("say.missed"), "ember tag"];
-    if (last?.kind === "fell") return [r("say.fell"), "ember tag"];
-    if (out) return [r("say.out"), ""];
-    if (overlay?.kind === "verdict") return [(overlay.read[seat] ?? null) === null ? "" : r("say.hit"), ""];
-    if (table.rolling.includes(seat)) return [r("say.rolls"), "brass"];
-    if (called === seat) return [r(seat === cast.me ? "say.called.you" : "say.called"), "brass tag"];
-    if (awaited(table).includes(seat)) {
-      if (seat === cast.me) return [r("say.throw"), "brass tag"];
-      const plays = standing(cast, seat, false, online[seat] ?? true);
-      return [plays ?? r("say.waits"), ""];
-    }
-    if (last?.kind === "hit") return [r("say.hit"), ""];
-    return [table.throwers.includes(seat) ? r("say.hit") : r("say.idle"), ""];
+/** The word under a name, and its colour: what became of the die, or what is awaited. */
+function word(props: PlayerProps & { readonly out: boolean }, last: Entry | null): readonly [string, string] {
+  const { cast, table, overlay, called, online, seat, out } = props;
+  if (overlay?.kind === "verdict") {
+    const paid = overlay.fresh.find((entry) => entry.kind === "paid");
+    const gave = paid?.kind === "paid" ? (paid.chips[seat] ?? 0) : 0;
+    if (gave > 0) return [`−${gave}`, "ember tag"];
+    if (paid?.kind === "paid" && paid.winner === seat) return [`+${paid.chips.reduce((sum, n) => sum + n, 0)}`, "moss tag"];
   }
+  if (last?.kind === "missed") return [r("say.missed"), "ember tag"];
+  if (last?.kind === "fell") return [r("say.fell"), "ember tag"];
+  if (out) return [r("say.out"), ""];
+  if (overlay?.kind === "verdict") return [(overlay.read[seat] ?? null) === null ? "" : r("say.hit"), ""];
+  if (table.rolling.includes(seat)) return [r("say.rolls"), "brass"];
+  if (called === seat) return [r(seat === cast.me ? "say.called.you" : "say.called"), "brass tag"];
+  if (awaited(table).includes(seat)) {
+    if (seat === cast.me) return [r("say.throw"), "brass tag"];
+    const plays = standing(cast, seat, false, online[seat] ?? true);
+    return [plays ?? r("say.waits"), ""];
+  }
+  if (last?.kind === "hit") return [r("say.hit"), ""];
+  return [table.throwers.includes(seat) ? r("say.hit") : r("say.idle"), ""];
 }

@@ -49,3 +49,9 @@ const CLEARING: readonly RondoEvent["type"][] = ["round-opened", "rethrow-begun"
 export const clears = (events: readonly RondoEvent[]): boolean => events.some(({ type }) => CLEARING.includes(type));
 
 export const hasRested = (events: readonly RondoEvent[]): boolean => events.some(({ type }) => type === "came-to-rest");
+
+/** Whether it is still the same pass: who has thrown in it has thrown, or is out. */
+export const samePass = (before: RondoPublic, now: RondoPublic): boolean =>
+  before.round === now.round &&
+  before.phase === now.phase &&
+  before.thrown.every((seat) => now.thrown.includes(seat) || !now.active.includes(seat));

@@ -6,7 +6,7 @@ import { rolls, SCENES } from "./fixtures";
 import { arrived } from "./overlay";
 import { ranking } from "./ranking";
 import { rondoState, type RondoState } from "./state";
-import { followed, knockedBy, lastOf, NO_STORY, type Story } from "./story";
+import { followed, knockedBy, lastOf, NO_STORY, since, type Story } from "./story";
 import { verdict } from "./verdict";
 
 function seenOf(state: State | undefined): RondoState {
@@ -89,6 +89,12 @@ describe("what has happened", () => {
     expect(story.faces).toEqual([null, null, null, null, null]);
   });
 
+  it("what befell dice that were taken up since says nothing of the new ones", () => {
+    const { story } = toldOf("verdict-replay");
+    expect(lastOf(story.entries, 1)?.kind).toBe("missed");
+    expect(lastOf(since(story.entries), 1)).toBeNull();
+  });
+
   it("another game at the table forgets the one before", () => {
     const { story, state } = toldOf("missed");
     const next = followed(story, { ...state, events: [], table: { ...state.table, played: 2 } }, null);
@@ -118,6 +124,34 @@ describe("the verdict", () => {
     expect(spoken("verdict-rethrow").lines).toEqual(["Переброс: только Святослав и Тётя Роза"]);
   });
 
+  it("after a re-throw of the highest the winner comes first", () => {
+    const state = seenOf(made("rethrow-idle", "en").state);
+    const events: RondoEvent[] = [
+      { type: "came-to-rest", hit: [1, 4], missed: [], fell: [], faces: [null, 7, null, null, 3] },
+      { type: "stakes-taken", winner: 1, chips: [0, 0, 10, 0, 0] },
+      { type: "went-out", seat: 2, why: "lowest" },
+    ];
+    const story = followed(NO_STORY, { ...state, events }, null);
+    expect(verdict(castOf(state), story.fresh, story.read)).toEqual({
+      title: "The highest: Jeanne, takes 10",
+      lines: ["Svyatoslav gives 10"],
+    });
+  });
+
+  it("who fouls among the lowest has lost", () => {
+    const state = seenOf(made("rethrow", "en").state);
+    const events: RondoEvent[] = [
+      { type: "came-to-rest", hit: [], missed: [1], fell: [], faces: [null, 2, null, null, null] },
+      { type: "losers-found", seats: [1] },
+      { type: "stakes-taken", winner: 3, chips: [0, 10, 0, 0, 0] },
+    ];
+    const story = followed(NO_STORY, { ...state, events }, null);
+    expect(verdict(castOf(state), story.fresh, story.read)).toEqual({
+      title: "Lost the re-throw: Jeanne",
+      lines: ["Jeanne: missed, touched nobody", "The highest: Margarita, takes 10"],
+    });
+  });
+
   it("all alike: once more, or for the house", () => {
     expect(spoken("verdict-equal", "en").lines[0]).toContain("adds 10");
     expect(spoken("verdict-house", "en")).toMatchObject({ title: "The house takes the bank" });
@@ -126,7 +160,7 @@ describe("the verdict", () => {
 
   it("nobody left: again", () => {
     expect(spoken("verdict-replay", "en").title).toBe("All went out at once");
-    expect(spoken("verdict-replay", "en").lines).toHaveLength(6);
+    expect(spoken("verdict-replay", "en").lines).toHaveLength(1);
   });
 
   it("the end of the game is told after what led to it", () => {

@@ -146,6 +146,13 @@ function further(before: Story, { view, events }: RondoState, rolling: Rolling |
 
 const hasRead = (faces: readonly (number | null)[]): boolean => faces.length > 0;
 
-/** The last thing that happened to a seat's die in this round. */
+/** With these all dice are taken up and thrown anew. */
+const ANEW: readonly Entry["kind"][] = ["round", "rethrow", "equal", "replay"];
+
+/** What has happened to the dice that lie now. */
+export const since = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.slice(entries.findLastIndex(({ kind }) => ANEW.includes(kind)) + 1);
+
+/** The last thing that happened to a seat's die. */
 export const lastOf = (entries: readonly Entry[], seat: number): Entry | null =>
   entries.findLast((entry) => "seat" in entry && entry.seat === seat && entry.kind !== "out") ?? null;

@@ -5,24 +5,21 @@ import { Icon, Mark } from "../art";
 import { light, reducedMotion } from "../prefs";
 import { playImpact } from "../sound";
 import { label, type Cast } from "../table/cast";
-import { Ear } from "../table/ear";
-import { ARROWS, pulled, slung, stretched } from "./aim";
-import { FlatView } from "./flat";
-import { within, type Point } from "./hands";
-import { looksNow, onlyFlat, stepDown, type Looks } from "./looks";
+import { Ear, Live } from "../table/ear";
+import { ARROWS } from "./aim";
+import { looksNow, onlyFlat, stepDown } from "./looks";
+import { openView } from "./openview";
 import { Painter, type Placed, type Watcher, type Wishes } from "./painter";
 import type { Changed, Happened } from "./playback";
 import type { Room } from "./room";
 import { seatOf } from "./state";
 import { r } from "./texts";
 import type { Aiming } from "./useaim";
-import type { Setting, View } from "./view";
-import { targetWords } from "./words";
+import { useGrip } from "./usegrip";
+import { aimWords } from "./words";
 
 /** How long a changed value is shown beside its die, in milliseconds. */
 const FLASH = 2200;
-/** A press so near to the die in the hand, in pixels, takes it. */
-const GRIP = 62;
 /** How loud a die falls off the table, m/s. */
 const FALL = 2.6;
 
@@ -44,15 +41,17 @@ interface Flash extends Changed {
 
 /** The tray: looked at by all, and aimed on by whoever has a die to throw. */
 export function Tray(props: Props): JSX.Element {
-  const { room, cast, faces, aiming, holds, turn } = props;
+  const { room, cast, faces, aiming, holds, turn, onPulling } = props;
   const host = useRef<HTMLDivElement>(null);
   const tags = useRef<HTMLDivElement>(null);
   const painter = useRef<Painter | null>(null);
-  const pull = useSignal<Point>([0, 0]);
+  const { pull, busy, handlers } = useGrip({ aiming, holds, painter, onPulling });
   const flashes = useSignal<readonly Flash[]>([]);
   const look = looksNow();
   const theme = light.value;
   const seats = cast.seats.length;
+  const { target, power } = aiming.aim.value;
+  const aimed = holds ? aimWords(cast, aiming.at, target, power, turn) : "";
   const wishes: Wishes = {
     seats,
     holds: holds ? cast.me : null,
@@ -63,6 +62,8 @@ export function Tray(props: Props): JSX.Element {
   };
   const wanted = useRef(wishes);
   wanted.current = wishes;
+  /** The aim as it was when there was one first: only changes are said. */
+  const told = useRef<string | null>(null);
   const watcher = useMemo(() => watch(tags, (changes) => flash(flashes, changes), () => stepDown("low")), []);
 
   useEffect(() => {
@@ -70,7 +71,7 @@ export function Tray(props: Props): JSX.Element {
     if (box === null) return undefined;
     let closed = false;
     let stop = () => undefined as void;
-    void open(look, box, turn).then((view) => {
+    void openView(look, box, turn).then((view) => {
       if (closed) return view.dispose();
       box.prepend(view.element);
       const drawn = new Painter(room, view, wanted.current, watcher);
@@ -99,16 +100,18 @@ export function Tray(props: Props): JSX.Element {
     };
   }, [room, look, theme, turn]);
   useEffect(() => painter.current?.ask(wishes));
+  useEffect(() => {
+    told.current = holds ? aimed : null;
+  }, [holds]);
 
-  const grip = useGrip(props, painter, pull);
   return (
     <div
       class={holds ? "stage aims" : "stage"}
       ref={host}
       tabIndex={holds ? 0 : -1}
       role={holds ? "application" : "group"}
-      aria-label={holds ? r("tray.aim", { target: targetWords(cast, aiming.at), power: aiming.aim.value.power }) : r("tray")}
-      {...grip}
+      aria-label={holds ? r("tray.aim", { aim: aimed }) : r("tray")}
+      {...handlers}
       onKeyDown={(event) => holds && onTrayKey(event, aiming)}
     >
       <div class="tags" ref={tags} aria-hidden="true">
@@ -127,6 +130,7 @@ export function Tray(props: Props): JSX.Element {
         ))}
       </div>
       <Ear>{spoken(cast, faces)}</Ear>
+      <Live said={busy.value || told.current === null || told.current === aimed ? "" : aimed} />
       {onlyFlat() && <p class="flat-why tiny soft">{r("tray.flat")}</p>}
     </div>
   );
@@ -149,27 +153,6 @@ function onTrayKey(event: KeyboardEvent, aiming: Aiming): void {
         ? aiming.onKey({ do: "power", by: event.key === "-" ? -1 : 1 })
         : (event.key === "Enter" || event.key === " ") && !event.repeat && aiming.onKey({ do: "throw" });
   if (done) event.preventDefault();
-}
-
-/** Makes the picture; the flat one where there is no other. */
-async function open(look: Looks, box: HTMLElement, turn: number): Promise<View> {
-  const styles = getComputedStyle(box);
-  const setting: Setting = { colour: (token) => styles.getPropertyValue(token).trim() || "#888888", turn };
-  if (look === "flat") return new FlatView(setting);
-  try {
-    await document.fonts?.load("750 40px Literata", "12345678");
-    const { SceneView } = await import("./scene");
-    const best = look === "high";
-    const view = new SceneView(setting, { shadows: best, ratio: best ? Math.min(devicePixelRatio, 2) : 1 });
-    view.element.addEventListener("webglcontextlost", (event) => {
-      event.preventDefault();
-      stepDown("flat");
-    });
-    return view;
-  } catch {
-    stepDown("flat");
-    return new FlatView(setting);
-  }
 }
 
 let flashed = 0;
@@ -214,87 +197,5 @@ function watch(
       }
     },
     slow,
-  };
-}
-
-type Press = PointerEvent & { readonly currentTarget: HTMLDivElement };
-
-interface Handlers {
-  readonly onPointerDown: (event: Press) => void;
-  readonly onPointerMove: (event: Press) => void;
-  readonly onPointerUp: (event: Press) => void;
-  readonly onPointerCancel: () => void;
-}
-
-/** Pulls the die like a sling, or moves the target about. */
-function useGrip({ aiming, holds, onPulling }: Props, painter: { readonly current: Painter | null }, pull: { value: Point }): Handlers {
-  const grip = useRef<{ readonly kind: "sling" | "target"; readonly from: Point; readonly aim: { target: Point; power: number } } | null>(null);
-  const end = () => {
-    grip.current = null;
-    pull.value = [0, 0];
-    onPulling(false);
-  };
-  useEffect(() => {
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || grip.current === null) return;
-      event.preventDefault();
-      aiming.set(grip.current.aim);
-      end();
-    };
-    addEventListener("keydown", escape, true);
-    return () => removeEventListener("keydown", escape, true);
-  });
-  useEffect(() => {
-    if (!holds && grip.current !== null) end();
-  }, [holds]);
-  const at = (event: Press): Point => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  };
-  const aimTo = ([x, y]: Point) => {
-    const target = painter.current?.pick(x, y);
-    if (target != null) aiming.set({ target: within(target) });
-  };
-  return {
-    onPointerDown: (event) => {
-      const drawn = painter.current;
-      if (!holds || drawn === null || aiming.sending.value || event.button !== 0 || grip.current !== null) return;
-      event.preventDefault();
-      event.currentTarget.focus({ preventScroll: true });
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const [x, y] = at(event);
-      const [hx, hy] = drawn.handAt;
-      const kind = Math.hypot(x - hx, y - hy) < GRIP ? "sling" : "target";
-      grip.current = { kind, from: [x, y], aim: aiming.aim.value };
-      if (kind === "target") aimTo([x, y]);
-    },
-    onPointerMove: (event) => {
-      const now = grip.current;
-      const drawn = painter.current;
-      if (now === null || drawn === null) return;
-      const [x, y] = at(event);
-      if (now.kind === "target") return aimTo([x, y]);
-      const [dx, dy] = [x - now.from[0], y - now.from[1]];
-      pull.value = stretched([dx, dy]);
-      const power = pulled(Math.hypot(dx, dy));
-      onPulling(power !== null);
-      if (power === null) return aiming.set(now.aim);
-      const [hx, hy] = drawn.handAt;
-      const [home, hand] = [drawn.pick(hx, hy), drawn.pick(hx + dx, hy + dy)];
-      if (home !== null && hand !== null) aiming.set({ power, target: slung(now.aim.target, home, hand) });
-    },
-    onPointerUp: (event) => {
-      const now = grip.current;
-      if (now === null) return;
-      const [x, y] = at(event);
-      const thrown = now.kind === "sling" && pulled(Math.hypot(x - now.from[0], y - now.from[1])) !== null;
-      end();
-      if (thrown) aiming.shoot();
-      else if (now.kind === "sling") aiming.set(now.aim);
-    },
-    onPointerCancel: () => {
-      if (grip.current !== null) aiming.set(grip.current.aim);
-      end();
-    },
   };
 }

@@ -8,7 +8,7 @@ import { aimedAt, clampPower, FIRST_AIM, nextTarget, nudged, type Aim, type Targ
 import { details, release, within, type Point } from "./hands";
 import type { Key } from "./keys";
 import type { Room } from "./room";
-import { rondoState } from "./state";
+import { rondoState, samePass } from "./state";
 
 /** So often a throw is tried again because somebody else has thrown in the meantime: that is allowed. */
 const TRIES = 4;
@@ -93,15 +93,20 @@ export function useAim(table: TableConnection, room: Room, me: number | null, ma
   return { aim, sending, at: aimedAt(aim.value.target, targetsOf(room)), set, next, shoot, onKey };
 }
 
-/** Throws upon the newest state; false if the chance has passed. Other refusals are told at once. */
+/**
+ * Throws upon the newest state, again if dice have come to rest meanwhile; false if the chance has
+ * passed: what was aimed in one round is not thrown in the next. Other refusals are told at once.
+ */
 async function send(table: TableConnection, meant: object, tries: number): Promise<boolean> {
-  const version = table.state.value?.version ?? 0;
+  const before = rondoState(table.state.value);
+  const version = before?.version ?? 0;
   const answer = await table.send({ type: "move", version, move: "throw", details: meant }, { quiet: true });
   if (answer.type === "ok") return true;
   if (answer.error !== "conflict") {
     notify(refusalText(answer.code, answer.facts));
     return true;
   }
-  const may = rondoState(table.state.value)?.mayThrow === true;
+  const now = rondoState(table.state.value);
+  const may = now?.mayThrow === true && before !== null && samePass(before.view.public, now.view.public);
   return may && tries > 1 ? send(table, meant, tries - 1) : false;
 }

@@ -1,7 +1,7 @@
 /** What came of a round, as the dock says it. */
 
 import { told, type Cast } from "../table/cast";
-import { amount, entryWords, names } from "./announce";
+import { amount, entryWords, givesWords, names } from "./announce";
 import type { Entry } from "./story";
 import { r } from "./texts";
 
@@ -21,10 +21,21 @@ export function verdict(cast: Cast, fresh: readonly Entry[], read: readonly (num
   const last = fresh.findLast(({ kind }) => WEIGHTY.includes(kind) && kind !== "over") ?? fresh.findLast(({ kind }) => kind === "over");
   const spoken = last === undefined ? { title: "", lines: [] } : about(cast, last, fresh, read);
   const over = fresh.find((entry) => entry.kind === "over");
-  const fouls = fresh.filter(({ kind }) => kind === "missed" || kind === "fell").map((entry) => entryWords(cast, entry));
+  // Where all went out at once, the title says it.
+  const all = fresh.some(({ kind }) => kind === "replay" || kind === "house") && !fresh.some(({ kind }) => kind === "out");
+  const fouls = all ? [] : foulWords(cast, fresh);
   const broke = fresh.flatMap((entry) => (entry.kind === "out" && entry.why === "broke" ? [entryWords(cast, entry)] : []));
   const end = over !== undefined && last !== over && over.kind === "over" && over.winner !== null ? [entryWords(cast, over)] : [];
   return { title: spoken.title, lines: [...fouls, ...spoken.lines, ...broke, ...end] };
+}
+
+/** So many fouls are told one by one. */
+const FEW = 2;
+
+function foulWords(cast: Cast, fresh: readonly Entry[]): string[] {
+  const fouls = fresh.flatMap((entry) => (entry.kind === "missed" || entry.kind === "fell" ? [entry] : []));
+  if (fouls.length <= FEW) return fouls.map((entry) => entryWords(cast, entry));
+  return [r("verdict.fouls", { list: names(cast, fouls.map(({ seat }) => seat)) })];
 }
 
 function about(cast: Cast, entry: Entry, fresh: readonly Entry[], read: readonly (number | null)[]): Spoken {
@@ -32,14 +43,17 @@ function about(cast: Cast, entry: Entry, fresh: readonly Entry[], read: readonly
     case "paid": {
       const values = entry.lowest.map((seat) => read[seat] ?? null);
       const n = values[0] ?? null;
+      const foul = fresh.some((each) => (each.kind === "missed" || each.kind === "fell") && entry.lowest.includes(each.seat));
       const title =
-        n === null
+        n === null || foul
           ? r("verdict.lowest.foul", { list: names(cast, entry.lowest) })
           : entry.lowest.length === 1 && entry.lowest[0] === cast.me
             ? r("verdict.lowest.you", { n })
             : r("verdict.lowest", { list: names(cast, entry.lowest), n });
       const chips = entry.chips.reduce((sum, each) => sum + each, 0);
       const winner = told(cast, entry.winner, r("verdict.winner.you", { n: chips }), (name) => r("verdict.winner", { name, n: chips }));
+      // After a re-throw of the highest it was settled before who pays.
+      if (entry.lowest.length === 0) return { title: winner, lines: givesWords(cast, entry.chips) };
       return { title, lines: [winner] };
     }
     case "rethrow": {

@@ -1,7 +1,7 @@
 /** What a picture of the tray is asked to show, whoever draws it. */
 
 import type { Quaternion, Vector } from "./faces";
-import type { Frame } from "./eye";
+import type { Framing } from "./eye";
 import type { Point } from "./hands";
 
 /** A die in the picture; its centre is where it is drawn, not where it really is. */
@@ -11,6 +11,8 @@ export interface DieLook {
   readonly turn: Quaternion;
   /** How its numbers are written on it; null as long as nobody knows. */
   readonly numbering: number | null;
+  /** How much it shines because it has just changed its value: from 0 to 1. */
+  readonly glow: number;
 }
 
 export interface AimLook {
@@ -32,7 +34,7 @@ export interface Look {
   readonly dice: readonly DieLook[];
   readonly hand: HandLook | null;
   readonly aim: AimLook | null;
-  readonly frame: Frame;
+  readonly frame: Framing;
   /** How many times larger than life dice are drawn. */
   readonly scale: number;
   /** In pixels. */

@@ -10,6 +10,8 @@ const BRASS = "#d9a441";
 const WALNUT = "#6b4529";
 const WALNUT_INK = "#2b180c";
 const INK = "#1c140c";
+/** A die that has just changed its value. */
+const SHINE = "#ffb347";
 
 interface Body {
   readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>;
@@ -53,10 +55,11 @@ export class Dice {
     }
   }
 
-  #place(key: string, seat: number | null, print: Print, { at, turn }: DieLook, scale: number, shadows: boolean): void {
+  #place(key: string, seat: number | null, print: Print, { at, turn, glow }: DieLook, scale: number, shadows: boolean): void {
     const body = this.#body(key, seat, print);
     const { mesh, spot } = body;
     mesh.visible = true;
+    mesh.material.emissive.set(SHINE).multiplyScalar(glow * 0.7);
     mesh.position.set(...at);
     mesh.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
     // What falls off the table goes out of the light.

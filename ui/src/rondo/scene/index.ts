@@ -14,7 +14,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
-import type { Frame } from "../eye";
+import type { Framing } from "../eye";
 import type { Quaternion, Vector } from "../faces";
 import type { Point } from "../hands";
 import { handPlace, type HandLook, type Look, type Setting, type View } from "../view";
@@ -23,7 +23,7 @@ import { Dice } from "./dice";
 import { tray, type Tray } from "./tray";
 
 /** How steeply the eye looks down, in radians. */
-export const PITCH = (63 * Math.PI) / 180;
+const PITCH = (63 * Math.PI) / 180;
 const FIELD = 26;
 /** What is nearer to the eye seems larger; the frame allows for that. */
 const ROOM = 1.04;
@@ -120,7 +120,7 @@ export class SceneView implements View {
   }
 
   /** Puts the eye where it sees the frame. */
-  #place({ half, hand }: Frame, shake: Point): void {
+  #place({ half, hand }: Framing, shake: Point): void {
     const camera = this.#camera;
     const height = Math.max(1, this.#height - hand);
     camera.aspect = this.#width / height;
@@ -142,14 +142,14 @@ export class SceneView implements View {
     return ray.ray.intersectPlane(new Plane(new Vector3(0, 0, 1), -height), new Vector3());
   }
 
-  #hand({ seat, pull }: HandLook, { hand }: Frame, scale: number) {
+  #hand({ seat, pull }: HandLook, { hand }: Framing, scale: number) {
     const [x, y] = handPlace(this.#width, this.#height, hand);
     const at = this.#under(x + pull[0], y + pull[1], 0.0075 * scale) ?? new Vector3();
     const turn = this.#setting.turn / 2;
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
     const [w, a, b, d] = HELD;
     // Turned with the viewer about the vertical.
-    const look = { die: seat + 1, at: [at.x, at.y, at.z] as const, turn: [c * w - s * d, c * a - s * b, c * b + s * a, c * d + s * w] as const, numbering: null };
+    const look = { die: seat + 1, at: [at.x, at.y, at.z] as const, turn: [c * w - s * d, c * a - s * b, c * b + s * a, c * d + s * w] as const, numbering: null, glow: 0 };
     return { seat, look };
   }
 }
