@@ -58,12 +58,14 @@ class Player(Person):
     def type_in(self, *faces: int) -> None:
         """Tap a value for each die that was thrown, in the order of the rows."""
         self.look_away()
-        dock = self.page.locator(".dock.real")
+        dock = self.page.locator(".dock.realdice")
         for face in faces:
-            dock.locator(".pad").get_by_role("button", name=str(face), exact=True).click()
+            dock.locator(".taps").get_by_role("button", name=str(face), exact=True).click()
         assert self.page.evaluate(WIDTH_FITS), "nothing sticks out sideways"
         before = self.last["version"]
-        dock.get_by_role("button", name=DONE).click()
+        done = dock.get_by_role("button", name=DONE)
+        expect(done).to_be_in_viewport(ratio=1)
+        done.click()
         _wait(self.page, lambda: self.last["version"] > before)
 
 
@@ -113,7 +115,7 @@ def test_two_people_play_rondo_with_their_own_dice(
     boris.say_thrown()
     check(boris.page)
     check(anna.page)
-    small = boris.page.locator(".dock.real button").evaluate_all(SMALL)
+    small = boris.page.locator(".dock.realdice button").evaluate_all(SMALL)
     assert small == [], "everything is large enough for a thumb"
     boris.type_in(7, 7)
     _wait(anna.page, lambda: anna.public["purses"] == [0, 0])
@@ -122,12 +124,12 @@ def test_two_people_play_rondo_with_their_own_dice(
     # Boris misses; Anna says so on the desktop, with nothing but the keyboard.
     boris.say_thrown()
     anna.say_thrown()
-    rows = anna.page.locator(".dock.real .rows li")
+    rows = anna.page.locator(".dock.realdice .rows li")
     expect(rows).to_have_count(2)
     rows.filter(has_text="Boris").get_by_role("radio", name="попал").focus()
     anna.page.keyboard.press("ArrowRight")
     anna.page.keyboard.press("5")
-    done = anna.page.locator(".dock.real").get_by_role("button", name=DONE)
+    done = anna.page.locator(".dock.realdice").get_by_role("button", name=DONE)
     expect(done).to_contain_text("Boris мимо")
     done.press("Enter")
     _wait(anna.page, lambda: anna.last["table"]["phase"] == "over")

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from tests.table.world import Party, World, WorldDice, refused
 
-from kosti.core import Denied, Dice
+from kosti.core import Act, Denied, Dice, Refused, Roll, Waiting, apply
 from kosti.games.perudo import FACES
-from kosti.notation import replay
+from kosti.games.rondo import Throw
+from kosti.notation import codec_of, read_options, replay
 from kosti.table import Settings, key_of
 from kosti.table.facts import Played
 from kosti.table.messages import (
@@ -165,6 +166,30 @@ async def test_in_rondo_dice_roll_while_others_may_throw() -> None:
     assert party.table._roller is None
     refused(await party["C"].move("throw", release={"position": [0, 0, 0]}), "no-details")
     assert isinstance(await party["C"].move("throw"), Ok)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "moves"),
+    [
+        ("perudo/1", {"roll_off": False}, ()),
+        ("perudo/1", {}, ()),
+        ("moons/1", {}, ()),
+        ("rondo/1", {}, (Act(0, Throw()),)),
+    ],
+)
+def test_an_open_die_that_nobody_knows_is_refused(
+    kind: str, options: dict[str, Any], moves: tuple[Act[Any], ...]
+) -> None:
+    codec = codec_of(kind)
+    game = codec.game(3, read_options(codec, options))
+    position = game.initial()
+    for move in moves:
+        position = apply(game, position, move)
+    node = game.node(position)
+    assert isinstance(node, Waiting)
+    unknown = game.outcome(position, (None,) * len(node.dice))
+    with pytest.raises(Refused):
+        game.decide(position, Roll(unknown))
 
 
 # ---- what is refused

@@ -53,7 +53,8 @@ function UnderHand({ table, me }: Pick<Props, "table" | "me">): JSX.Element {
   return (
     <div class="sumrow">
       <div class="dice" aria-hidden="true">
-        <Cup seat={me} />
+        <Die face="back" />
+        <Die face="back" />
       </div>
       <div class="cap">
         <b>{m("own.closed")}</b>

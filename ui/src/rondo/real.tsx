@@ -61,7 +61,7 @@ function Thrown({ aiming, too = false }: { readonly aiming: Aiming; readonly too
   return (
     <button type="button" class={too ? "btn calm" : "btn go"} aria-disabled={aiming.sending.value} onClick={aiming.shoot}>
       {r(too ? "real.thrown.too" : "real.thrown")}
-      <small>{r("real.thrown.why")}</small>
+      {!too && <small>{r("real.thrown.why")}</small>}
     </button>
   );
 }

@@ -1,14 +1,14 @@
 /** Real dice that lie on the table at home: whoever sits here taps how. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Die, dieFace, Mark, seatStyle } from "../art";
 import type { TableConnection } from "../connection";
 import type { State } from "../wire";
 import { brief, label, type Cast } from "./cast";
 import { Acts, Dock } from "./dock";
 import { tt } from "./texts";
-import { fated, hasValue, isFull, nextRow, put, taken, typedOf, type Fate, type Row, type Sheet } from "./typed";
+import { fated, hasValue, nextRow, put, taken, typedOf, type Fate, type Row, type Sheet } from "./typed";
 
 interface Props {
   readonly table: TableConnection;
@@ -23,7 +23,8 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-const SUMMED = 4;
+/** So long may the summary be; beyond that the rows above have to do. */
+const SUMMED = 44;
 
 export function RealDice({ table, state, cast, rows, lead, line, children }: Props): JSX.Element {
   const [sheet, setSheet] = useState<Sheet>({});
@@ -57,7 +58,7 @@ export function RealDice({ table, state, cast, rows, lead, line, children }: Pro
     tap(Number(event.key));
   };
   return (
-    <Dock kind="real-dice" label={tt("real")} class="real">
+    <Dock kind="real-dice" label={tt("real")} class="realdice">
       <div class="typing" onKeyDown={onKey}>
         <p class="lead">{lead}</p>
         <ul class="rows">
@@ -93,7 +94,8 @@ function summary(cast: Cast, rows: readonly Row[], sheet: Sheet): string {
     if (fate === "same") return [];
     return [`${brief(label(cast, row.seat))} ${fate === "lies" || hasValue(fate) ? values.join(" ") : fateWord(fate)}`];
   });
-  return said.length > SUMMED ? tt("real.all", { n: said.length }) : said.join(" · ");
+  const words = said.join(" · ");
+  return words.length > SUMMED ? tt("real.all", { n: said.length }) : words;
 }
 
 const fateWord = (fate: Exclude<Fate, "lies">): string => tt(`real.${fate}`);
@@ -110,8 +112,12 @@ interface RowProps {
 function RowView({ cast, row, sheet, next, onSheet, onChoose }: RowProps): JSX.Element {
   const { fate, values } = typedOf(sheet, row);
   const name = label(cast, row.seat);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (next) item.current?.scrollIntoView({ block: "nearest" });
+  }, [next]);
   return (
-    <li class={next ? "next" : ""} style={seatStyle(row.seat)}>
+    <li ref={item} class={next ? "next" : ""} style={seatStyle(row.seat)}>
       <span class="nm">
         <Mark seat={row.seat} size="s" />
         <b>{name}</b>
@@ -140,7 +146,6 @@ function RowView({ cast, row, sheet, next, onSheet, onChoose }: RowProps): JSX.E
           })}
         </span>
       )}
-      {isFull(sheet, row) || <i class="wanted" aria-hidden="true" />}
     </li>
   );
 }
@@ -170,7 +175,7 @@ function Fates({ name, row, fate, onFate }: FatesProps): JSX.Element {
 function Pad({ cast, row, onTap }: { readonly cast: Cast; readonly row: Row; readonly onTap: (value: number) => void }): JSX.Element {
   const name = label(cast, row.seat);
   return (
-    <div class={`pad f${row.faces}`} role="group" aria-label={tt("real.pad", { name })} style={seatStyle(row.seat)}>
+    <div class={`taps f${row.faces}`} role="group" aria-label={tt("real.pad", { name })} style={seatStyle(row.seat)}>
       {Array.from({ length: row.faces }, (_, i) => (
         <button key={i} type="button" aria-label={String(i + 1)} onClick={() => onTap(i + 1)}>
           <Face faces={row.faces} value={i + 1} />

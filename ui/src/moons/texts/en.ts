@@ -16,6 +16,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "price.put": "you have put {own}",
   "price.more": "you {own}, add {cost}",
   "price.paid": "you have matched it",
+  "price.show": "hands up",
   "dice.awaited": "The dice are under the hands",
 
   "button.short": "B",

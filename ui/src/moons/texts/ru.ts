@@ -13,6 +13,7 @@ export const ru = {
   "price.put": "вы поставили {own}",
   "price.more": "вы {own}, ещё {cost}",
   "price.paid": "вы уравняли",
+  "price.show": "ладони вверх",
   "dice.awaited": "Кости под ладонями",
 
   "button.short": "Б",
