@@ -145,6 +145,6 @@ def test_two_people_play_rondo_with_their_own_dice(
 
 def _poor(route: Route) -> None:
     """A purse of two stakes, which is less than the dialog offers."""
-    asked = route.request.post_data_json
+    asked: dict[str, Any] = json.loads(route.request.post_data or "")
     asked["options"] |= {"stake": 10, "purse": 20}
     route.continue_(post_data=asked)
