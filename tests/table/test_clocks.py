@@ -261,7 +261,8 @@ async def test_after_a_restart_the_game_goes_on() -> None:
 def test_there_is_no_command_that_takes_back() -> None:
     kinds = {command.__struct_config__.tag for command in get_args(Command)}
     assert kinds == {
-        *("join", "add-bot", "remove", "configure", "start", "regroup", "move", "leave", "back")
+        *("join", "add-bot", "remove", "configure", "start", "regroup"),
+        *("move", "dice", "leave", "back"),
     }
 
 

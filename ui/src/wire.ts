@@ -30,9 +30,9 @@ export type GameMoves = PerudoMoves | MoonsMoves | RondoMoves;
 
 export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver;
 
-export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back;
+export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Leave | Back;
 
-export type ClientMessage = Hello | Ping | Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back;
+export type ClientMessage = Hello | Ping | Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Leave | Back;
 
 export type ServerMessage = Welcome | Pong | State | Rolling | Presence | Ok | Held | Refusal | Replaced;
 
@@ -64,10 +64,26 @@ export interface Configure {
   readonly settings?: Settings | null;
 }
 
+/** Dice of one owner that have been cast, or are to be. */
+export interface Dice {
+  readonly seat: number | null;
+  readonly count: number;
+  readonly faces: number;
+  readonly open: boolean;
+}
+
 /** A die goes over the edge of the tray. */
 export interface Drop {
   readonly tick: number;
   readonly die: number;
+}
+
+/** How real dice lie that people have thrown; anybody who sits here may say so. */
+export interface Fallen {
+  readonly type: "dice";
+  readonly id: string;
+  readonly version: number;
+  readonly line: object;
 }
 
 /** `GET /api/games`: a game that can be played here. */
@@ -662,6 +678,7 @@ export interface Settings {
   readonly window: number;
   readonly grace: number;
   readonly spectators: boolean;
+  readonly dice: "house" | "real";
 }
 
 /** The host starts the game, or the next one with the same people. */
@@ -680,7 +697,8 @@ export interface State {
   readonly moves: PerudoMoves | MoonsMoves | RondoMoves | null;
   readonly clock: Clock;
   readonly events: readonly (PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver)[];
-  readonly by: "bot" | "clock" | "player" | null;
+  readonly by: "bot" | "clock" | "player" | "players" | null;
+  readonly dice: readonly Dice[];
 }
 
 /** `GET /api/tables/CODE`: what somebody with the link sees before joining. */

@@ -123,13 +123,14 @@ class Game(Protocol[S, A, C, E, V_co]):
         """
         ...
 
-    def outcome(self, state: S, values: tuple[tuple[int, ...], ...]) -> C:
+    def outcome(self, state: S, values: tuple[Hand, ...]) -> C:
         """What the awaited dice say once they lie with these values.
 
         Args:
             state: A state whose node awaits dice.
-            values: One tuple for each of the node's ``dice``, in their order, each value
-                from 1 to ``faces``.
+            values: One hand for each of the node's ``dice``, in their order, each value
+                from 1 to ``faces``. None for closed dice that nobody has typed in; with an
+                open one unknown it is an outcome that the rules refuse.
         """
         ...
 

@@ -29,6 +29,7 @@ from kosti.table.messages import (
     Back,
     Command,
     Configure,
+    Fallen,
     Join,
     Leave,
     Move,
@@ -69,6 +70,8 @@ def decide(table: TableState, key: str, command: Command) -> Sequence[AnyFact]:
             return _join(table, key, name)
         case Move():
             return _move(table, key, command)
+        case Fallen():
+            return _fallen(table, key, command)
         case Leave():
             return _leave(table, _seat(table, key))
         case Back():
@@ -102,9 +105,11 @@ def add_bot(table: TableState, character: str) -> BotSeated:
 
     Raises:
         Malformed: if there is no such character.
-        Denied: if no seat is free.
+        Denied: if no seat is free, or people throw real dice here.
     """
     _check_room(table)
+    if table.real:
+        raise Denied("no-bots-with-real-dice")
     if character not in CHARACTERS[table.codec.id]:
         raise Malformed("no such character of a bot", "no-such-character")
     return BotSeated(_free_name(table), character)
@@ -136,7 +141,7 @@ def start(table: TableState) -> Sequence[AnyFact]:
         raise Denied("too-few-players", least=least)
     if players > most:
         raise Denied("too-many-players", most=most)
-    return [*freed, Started()]
+    return [*_waited_for(table), *freed, Started()]
 
 
 def stand_in(table: TableState, seat: Seat, *, left: bool) -> StoodIn:
@@ -171,13 +176,23 @@ def _move(table: TableState, key: str, command: Move) -> Sequence[AnyFact]:
     if table.places[seat].character is not None:
         raise Denied("away")
     action = table.codec.parse_action(command.move)
-    if command.details and not table.codec.details:
-        raise Malformed("a move of this game is its text and nothing more", "no-details")
-    if command.version > table.version:
-        raise Malformed("this version is not there yet", "no-such-version")
-    if command.version < play.answered:
-        raise Conflict(table.version)
+    if command.details and (table.real or not table.codec.details):
+        raise Malformed("a move at this table is its text and nothing more", "no-details")
+    _check_version(table, command.version, play.answered)
     return [move_fact(table, seat, action, "player")]
+
+
+def _fallen(table: TableState, key: str, command: Fallen) -> Sequence[AnyFact]:
+    _seat(table, key)
+    play = table.play
+    if play is None:
+        raise Denied("no-game")
+    if not table.real:
+        raise Denied("house-throws")
+    names = play.header.names
+    outcome = table.codec.parse_outcome(command.line, names)
+    _check_version(table, command.version, play.version)
+    return [Played(table.codec.format_outcome(outcome, names), "players")]
 
 
 def _leave(table: TableState, seat: Seat) -> Sequence[AnyFact]:
@@ -185,6 +200,8 @@ def _leave(table: TableState, seat: Seat) -> Sequence[AnyFact]:
         return [Freed(seat)]
     if table.places[seat].left:
         raise Denied("away")
+    if not table.stands_in:
+        raise Denied("seat-waits")
     return [stand_in(table, seat, left=True)]
 
 
@@ -205,6 +222,8 @@ def _configure(
     check_players(table.codec, settings.seats)
     if settings.seats < len(table.places):
         raise Denied("seats-are-taken", taken=len(table.places))
+    if settings.dice == "real" and not all(place.human for place in table.places):
+        raise Denied("no-bots-with-real-dice")
     if options is not None:
         read_options(table.codec, options)
     kept: dict[str, Any] = msgspec.to_builtins(table.options)
@@ -235,6 +254,19 @@ def _check_room(table: TableState) -> None:
     _check_lobby(table)
     if len(table.places) >= table.settings.seats:
         raise Denied("table-full", seats=table.settings.seats)
+
+
+def _check_version(table: TableState, seen: int, oldest: int) -> None:
+    if seen > table.version:
+        raise Malformed("this version is not there yet", "no-such-version")
+    if seen < oldest:
+        raise Conflict(table.version)
+
+
+def _waited_for(table: TableState) -> list[AnyFact]:
+    """At a table with real dice the seats of those who are away wait for them."""
+    away = [seat for seat, place in enumerate(table.places) if place.character is not None]
+    return [CameBack(seat) for seat in away if table.real and not table.places[seat].left]
 
 
 def _freed(table: TableState) -> list[AnyFact]:

@@ -14,8 +14,8 @@ from msgspec import Struct
 from kosti.core import Corrupt, Seat
 from kosti.table.settings import Settings
 
-By: TypeAlias = Literal["player", "bot", "clock"]
-"""Who made a move: the player, a bot in the seat, or the clock (``T-01``)."""
+By: TypeAlias = Literal["player", "bot", "clock", "players"]
+"""Who made a move: the player, a bot in the seat, the clock (``T-01``); or all, who threw."""
 
 
 class Fact(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class Played(Fact, frozen=True, tag="played", omit_defaults=True):
 
     Attributes:
         line: The line of the game's record.
-        by: Who made the move; None for dice.
+        by: Who made the move; of dice, "players" if people threw and typed them in, else None.
         extras: What the record says besides, under keys that begin with ``x-``.
         tray: After dice have rolled on a tray, how it stands then, packed; not in the record.
     """

@@ -10,10 +10,10 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -26,15 +26,14 @@ from kosti.core import (
     KostiError,
     Malformed,
     Refused,
-    Roll,
     Waiting,
 )
 from kosti.dice import Source
-from kosti.lab.throws import ON_TRAY, OnTray
-from kosti.notation import format_move
+from kosti.lab.throws import OnTray
 from kosti.table import desk
 from kosti.table.answers import Answers
 from kosti.table.audience import Audience
+from kosti.table.casting import cast, on_tray
 from kosti.table.facts import (
     AnyFact,
     By,
@@ -46,7 +45,7 @@ from kosti.table.facts import (
     read_entry,
     write_entry,
 )
-from kosti.table.messages import Command, Held, Move, Ok, Refusal
+from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
 from kosti.table.ports import Clock, Session, Store, StoreUnavailable
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
@@ -55,6 +54,9 @@ from kosti.table.telling import Recent, Teller
 from kosti.table.timing import Due, Timing
 
 _LOG = logging.getLogger(__name__)
+
+_BY: Final[Mapping[type[Command], By]] = {Move: "player", Fallen: "players"}
+"""Who has made the game go on, by the command that did it."""
 
 
 class Ports(Struct, frozen=True):
@@ -247,32 +249,24 @@ class Table:
         for fact in written:
             table, more = evolve(table, fact)
             events += more
-            cast = self._cast(table)
-            if cast is not None:
-                written.append(cast)  # the loop goes on with it
+            fallen = cast(table, self._ports.dice)
+            if fallen is not None:
+                written.append(fallen)  # the loop goes on with it
         if table is None:
             raise Corrupt("no facts")
         return table, written, tuple(events)
 
-    def _cast(self, table: TableState) -> Played | None:
-        """The dice that must fall before anybody can act."""
-        play = table.play
-        if play is None or table.over or table.codec.id in ON_TRAY:
-            return None
-        node = play.node()
-        if not isinstance(node, Waiting) or node.legal or not node.dice:
-            return None
-        values = tuple(self._ports.dice.roll(dice) for dice in node.dice)
-        roll = Roll(play.game.outcome(play.state, values))
-        return Played(format_move(table.codec, play.header.names, roll))
-
     # ---- dice on a tray
 
     def _follow(self, facts: Sequence[AnyFact]) -> None:
-        if self._roller is None and self.state.codec.id in ON_TRAY:
+        if not on_tray(self.state):
+            if self._roller is not None:
+                self._roller.sleep()
+            self._roller = None
+            return
+        if self._roller is None:
             self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._rested)
-        if self._roller is not None:
-            self._roller.follow(self.state, facts)
+        self._roller.follow(self.state, facts)
 
     async def _roll_on(self, facts: Sequence[AnyFact]) -> None:
         if self._roller is not None and self._audience:
@@ -319,7 +313,7 @@ class Table:
 
     async def _carry_out(self, key: str, command: Command, received: float) -> Ok | Refusal:
         """Decide and commit; once more if another process has written something else first."""
-        by: By | None = "player" if isinstance(command, Move) else None
+        by: By | None = _BY.get(type(command))
         while not self._in_doubt:
             facts = desk.decide(self.state, key, command)
             if isinstance(command, Move):
@@ -445,7 +439,7 @@ class Table:
         Before and after a game as well: the rights of a host who is away pass on.
         """
         seat = self.state.seat_of(key)
-        if seat is None or key in self._audience.online:
+        if seat is None or key in self._audience.online or not self.state.stands_in:
             return
         if self.state.places[seat].character is None:
             fact = desk.stand_in(self.state, seat, left=False)

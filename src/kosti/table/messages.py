@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from kosti.core import Fact, Seat
+from kosti.core import Dice, Fact, Seat
 from kosti.notation import GameEvent, GameMoves, GameView
 from kosti.table.facts import By
 from kosti.table.settings import Settings
@@ -96,6 +96,20 @@ class Move(Message, frozen=True, tag="move"):
     details: dict[str, Any] = {}
 
 
+class Fallen(Message, frozen=True, tag="dice"):
+    """How real dice lie that people have thrown; anybody who sits here may say so.
+
+    Attributes:
+        id: The command's id.
+        version: The version of the table that the player saw, with no move after it.
+        line: The line of the game's record, such as ``{"rest": {…}}``.
+    """
+
+    id: CommandId
+    version: int
+    line: dict[str, Any]
+
+
 class Leave(Message, frozen=True, tag="leave"):
     """Get up. In the lobby the seat is free again; in a game a bot plays on (``T-02``)."""
 
@@ -108,7 +122,9 @@ class Back(Message, frozen=True, tag="back"):
     id: CommandId
 
 
-Command: TypeAlias = Join | AddBot | Remove | Configure | Start | Regroup | Move | Leave | Back
+Command: TypeAlias = (
+    Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Leave | Back
+)
 
 
 # ---- parts of answers
@@ -186,7 +202,9 @@ class State(Message, frozen=True, tag="state"):
         clock: The clocks.
         events: What has happened since the last ``state`` you got, veiled for you, in order;
             empty in a snapshot.
-        by: Who made the last move: the player, a bot, the clock; None for all else.
+        by: Who made the last move: the player, a bot, the clock, or all who threw real dice;
+            None for all else.
+        dice: Real dice that have been thrown, or are to be, and that somebody must type in.
     """
 
     version: int
@@ -197,6 +215,7 @@ class State(Message, frozen=True, tag="state"):
     clock: Clock
     events: tuple[GameEvent, ...] = ()
     by: By | None = None
+    dice: tuple[Dice, ...] = ()
 
 
 class Knock(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         window: Seconds that the move on turn waits while others may call first (``P-20``).
         grace: Seconds after which a bot plays for a lost connection (``T-02``).
         spectators: Whether people without a seat may watch a game.
+        dice: Who throws: the house, or people their real dice, which they type in.
     """
 
     seats: Annotated[int, Meta(ge=2, le=12)] = 6
@@ -23,6 +24,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     window: Annotated[int, Meta(ge=0, le=30)] = 3
     grace: Annotated[int, Meta(ge=0, le=600)] = 45
     spectators: bool = True
+    dice: Literal["house", "real"] = "house"
 
 
 class Pace(Struct, frozen=True):

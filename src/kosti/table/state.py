@@ -129,6 +129,16 @@ class TableState(Struct, frozen=True):
         return next(iter(present or humans), None)
 
     @property
+    def real(self) -> bool:
+        """Whether people throw their real dice and type in how they lie."""
+        return self.settings.dice == "real"
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a bot stands in for who is away: not while people throw their real dice."""
+        return not self.real or self.phase != "playing"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names at the table, by seat."""
         return tuple(place.name for place in self.places)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from kosti.core import Seat, Viewer, Waiting
+from kosti.table.casting import awaited
 from kosti.table.facts import By
 from kosti.table.messages import Clock, SeatInfo, State, TableInfo
 from kosti.table.state import Place, TableState
@@ -74,6 +75,7 @@ class Teller:
             clock=self._clock,
             events=tuple(event for event in veiled if event is not None),
             by=by,
+            dice=awaited(table),
         )
 
     def _moves(self, seat: Viewer) -> Any:

@@ -116,7 +116,8 @@ class Timing:
         node = None if table.play is None else table.play.node()
         if not isinstance(node, Waiting):
             return
-        if node.turn is None and table.settings.clock and not node.dice:
+        # Nobody throws another's real die.
+        if node.turn is None and table.settings.clock and not node.dice and not table.real:
             self._call_at = start + CALLED_AFTER
         others = node.turn is not None and len(node.legal) > 1
         window = table.settings.window if others else 0
@@ -189,7 +190,7 @@ class Timing:
         self.cancel()
         if online is None:
             return
-        for place in table.places:
+        for place in table.places if table.stands_in else ():
             if place.key is not None and place.character is None and place.key not in online:
                 since = self._gone_since.setdefault(place.key, self._ports.clock.now())
                 self._at(since + table.settings.grace, _on_key(due.absent, place.key))

@@ -47,6 +47,7 @@ export function Bank({ cast, table, options }: Props): JSX.Element {
 
 /** What the price means to the viewer. */
 function priceWords(cast: Cast, table: MoonsPublic): string {
+  if (table.phase === "show") return m("price.show");
   if (table.phase !== "betting") return m("dice.awaited");
   if (table.price === 0) return m("price.none");
   const me = cast.me;

@@ -13,6 +13,7 @@ interface Props {
   readonly table: MoonsPublic;
   readonly options: MoonsOptions;
   readonly pair: readonly number[];
+  readonly closed: boolean;
   readonly moves: MoonsMoves;
   readonly turn: Turn;
   readonly shaking: boolean;
@@ -21,10 +22,10 @@ interface Props {
 
 /** It is your turn: stay, lift the price, or leave; each button says what it costs. */
 export function TurnDock(props: Props): JSX.Element {
-  const { me, table, pair, moves, turn, shaking } = props;
+  const { me, table, pair, closed, moves, turn, shaking } = props;
   return (
     <Dock kind={turn.position} label={tt("seat.turn.you")} class="betting">
-      <SumRow table={table} me={me} pair={pair} shaking={shaking} />
+      <SumRow table={table} me={me} pair={pair} closed={closed} shaking={shaking} />
       {turn.span === null ? (
         <p class="why small soft">{whyNot(props)}</p>
       ) : (

@@ -13,24 +13,25 @@ interface Props {
   readonly cast: Cast;
   readonly table: MoonsPublic;
   readonly pair: readonly number[];
+  readonly closed: boolean;
   readonly shaking: boolean;
   readonly sending: boolean;
 }
 
 /** Somebody else is on turn, or dice are awaited: one's own pair, and what it costs to stay. */
-export function WaitDock({ cast, table, pair, shaking, sending }: Props): JSX.Element {
+export function WaitDock({ cast, table, pair, closed, shaking, sending }: Props): JSX.Element {
   const { turn } = table;
   const me = cast.me;
-  const plays = me !== null && pair.length > 0;
+  const plays = me !== null && (closed || pair.length > 0);
   const cost = me !== null && table.active.includes(me) && table.chips[me] !== 0 ? costOf(table, me) : 0;
   return (
     <Dock kind="wait" label={tt("wait", { name: turn === null ? "" : label(cast, turn) })} class={plays ? "" : "watch"}>
-      {plays && <SumRow table={table} me={me} pair={pair} shaking={shaking} />}
+      {plays && <SumRow table={table} me={me} pair={pair} closed={closed} shaking={shaking} />}
       <div class="waits wide2">
         {me === null && <p class="soft">{tt("watching")}</p>}
         {me !== null && isBroke(table, me) && <p class="soft">{m("watching.out")}</p>}
         {turn === null ? (
-          <p class="wait soft">{m("dice.awaited")}</p>
+          <p class="wait soft">{table.phase === "show" ? tt("real.wait") : m("dice.awaited")}</p>
         ) : (
           <Waiting cast={cast} turn={turn} acting={acting(table)} />
         )}

@@ -7,8 +7,10 @@ import { wide } from "../prefs";
 import type { Cast } from "../table/cast";
 import { settled } from "../table/dock";
 import { Live } from "../table/ear";
+import { RealDice } from "../table/realdice";
 import { Stage } from "../table/stage";
 import { tt } from "../table/texts";
+import { handsBy, rowsOf } from "../table/typed";
 import { useKeys } from "../table/usekeys";
 import { usePageTitle } from "../title";
 import type { MoonsPublic, State } from "../wire";
@@ -82,6 +84,8 @@ function Game(props: GameProps): JSX.Element {
   const { view, options, moves } = seen;
   const round = view.public;
   const pair = view.pair ?? [];
+  // Real dice under a real hand: the screen does not know them either.
+  const closed = view.pair === null && cast.me !== null && round.active.includes(cast.me);
   const overlay = stage.overlay.value;
   const now = stage.now.value;
   const shaking = stage.shaking.value;
@@ -115,22 +119,41 @@ function Game(props: GameProps): JSX.Element {
       </aside>
       {overlay !== null ? (
         <OverlayDock cast={cast} overlay={overlay} story={story} now={now} myTurn={myTurn} onNext={() => stage.skip()} />
+      ) : state.dice.length > 0 && cast.me !== null ? (
+        <Typing table={table} state={state} cast={cast} />
       ) : myTurn && cast.me !== null && moves !== null ? (
         <TurnDock
           me={cast.me}
           table={round}
           options={options}
           pair={pair}
+          closed={closed}
           moves={moves}
           turn={turn}
           shaking={shaking}
           field={field}
         />
       ) : (
-        <WaitDock cast={cast} table={round} pair={pair} shaking={shaking} sending={turn.sent !== null} />
+        <WaitDock cast={cast} table={round} pair={pair} closed={closed} shaking={shaking} sending={turn.sent !== null} />
       )}
       <Live said={stage.said.value} />
     </div>
+  );
+}
+
+/** The betting is over, and real pairs lie open: somebody taps how. */
+function Typing({ table, state, cast }: Pick<GameProps, "table" | "state" | "cast">): JSX.Element {
+  const rows = rowsOf(state.dice);
+  const name = (seat: number) => state.table.seats[seat]?.name ?? "";
+  return (
+    <RealDice
+      table={table}
+      state={state}
+      cast={cast}
+      rows={rows}
+      lead={m("real.show")}
+      line={(sheet) => ({ show: handsBy(sheet, rows, name) })}
+    />
   );
 }
 

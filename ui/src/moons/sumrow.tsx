@@ -10,11 +10,14 @@ interface Props {
   readonly table: MoonsPublic;
   readonly me: number;
   readonly pair: readonly number[];
+  /** Whether real dice lie under one's own hand; then the pair is not known. */
+  readonly closed: boolean;
   readonly shaking: boolean;
 }
 
 /** One's own hidden pair, its sum, and what it makes with the earlier rounds. */
-export function SumRow({ table, me, pair, shaking }: Props): JSX.Element {
+export function SumRow({ table, me, pair, closed, shaking }: Props): JSX.Element {
+  if (closed) return <UnderHand table={table} me={me} />;
   const [a = 0, b = 0] = pair;
   const own = m("own", { a, b });
   const [first, second] = caption(table, me, pair);
@@ -39,6 +42,23 @@ export function SumRow({ table, me, pair, shaking }: Props): JSX.Element {
       <div class="cap">
         <b>{first}</b>
         {second}
+      </div>
+    </div>
+  );
+}
+
+/** Real dice: one looks under the hand, not at the screen. */
+function UnderHand({ table, me }: Pick<Props, "table" | "me">): JSX.Element {
+  const before = sum((table.opened[me] ?? []).flat());
+  return (
+    <div class="sumrow">
+      <div class="dice" aria-hidden="true">
+        <Die face="back" />
+        <Die face="back" />
+      </div>
+      <div class="cap">
+        <b>{m("own.closed")}</b>
+        {before > 0 ? m("own.before", { n: before }) : m("own.secret")}
       </div>
     </div>
   );

@@ -21,6 +21,8 @@ interface MenuProps {
 export function Menu({ table, onClose }: MenuProps): JSX.Element {
   const info = table.state.value?.table;
   const phase = info?.phase;
+  // With real dice nobody stands in: one only goes away, and the seat waits.
+  const waits = phase === "playing" && info?.settings.dice === "real";
   const Looks = info === undefined ? undefined : gameOf(info.game).Looks;
   const host = info !== undefined && info.host !== null && info.host === table.seat.value;
   return (
@@ -90,10 +92,11 @@ export function Menu({ table, onClose }: MenuProps): JSX.Element {
             <small>{t("menu.regroup-hint")}</small>
           </button>
         )}
-        {table.seat.value === null ? (
+        {table.seat.value === null || waits ? (
           <a class="btn calm row" href="/">
             <Icon name="back" />
             {t("menu.home")}
+            {waits && table.seat.value !== null && <small>{t("menu.home-real")}</small>}
           </a>
         ) : (
           <button type="button" class="btn end" onClick={() => leaveTable(table)}>

@@ -12,7 +12,7 @@ import type { GameInfo, NewTable } from "../wire";
 import { characterHint, characterName } from "./characters";
 import { Dialog } from "./dialog";
 import { NameField, Stepper } from "./fields";
-import { PaceFields, RuleFields } from "./options";
+import { DiceField, PaceFields, RuleFields } from "./options";
 
 /** Opens a table, keeps the secret of its host's seat, and goes there. */
 export async function openAndGo(table: NewTable): Promise<void> {
@@ -46,8 +46,9 @@ export function NewTableDialog({ game, onClose }: NewTableProps): JSX.Element {
 
   const characters = game.characters;
   const seats = house.value.settings.seats;
+  const real = house.value.settings.dice === "real";
   const seated = characters.flatMap((character) =>
-    Array<string>(bots.value[character] ?? 0).fill(character),
+    Array<string>(real ? 0 : (bots.value[character] ?? 0)).fill(character),
   );
   const full = seated.length >= seats - 1;
 
@@ -89,27 +90,30 @@ export function NewTableDialog({ game, onClose }: NewTableProps): JSX.Element {
               house.value = { ...house.value, settings: { ...house.value.settings, seats: n } };
             }}
           />
+          <DiceField game={game.game} house={house.value} bots={false} onChange={(changed) => (house.value = changed)} />
         </section>
-        <section>
-          <h3>{t("new.bots")}</h3>
-          <p class="small soft">{t("new.bots-hint")}</p>
-          {characters.map((character) => {
-            const n = bots.value[character] ?? 0;
-            return (
-              <Stepper
-                key={character}
-                label={characterName(character)}
-                hint={characterHint(game.game, character)}
-                value={n}
-                min={0}
-                max={full ? n : seats - 1}
-                onChange={(count) => {
-                  bots.value = { ...bots.value, [character]: count };
-                }}
-              />
-            );
-          })}
-        </section>
+        {!real && (
+          <section>
+            <h3>{t("new.bots")}</h3>
+            <p class="small soft">{t("new.bots-hint")}</p>
+            {characters.map((character) => {
+              const n = bots.value[character] ?? 0;
+              return (
+                <Stepper
+                  key={character}
+                  label={characterName(character)}
+                  hint={characterHint(game.game, character)}
+                  value={n}
+                  min={0}
+                  max={full ? n : seats - 1}
+                  onChange={(count) => {
+                    bots.value = { ...bots.value, [character]: count };
+                  }}
+                />
+              );
+            })}
+          </section>
+        )}
         <details>
           <summary>{t("new.rules")}</summary>
           <RuleFields game={game.game} house={house.value} onChange={(changed) => (house.value = changed)} />

@@ -19,7 +19,8 @@ function LostBanner({ table }: { readonly table: TableConnection }): JSX.Element
   const info = table.state.value?.table;
   const playing = info?.phase === "playing" && table.seat.value !== null;
   const lostAt = table.lostAt.value;
-  const until = playing && lostAt !== null ? lostAt + info.settings.grace * 1000 : null;
+  const bots = info?.settings.dice !== "real";
+  const until = playing && bots && lostAt !== null ? lostAt + info.settings.grace * 1000 : null;
   const left = useSecondsLeft(until);
   return (
     <div class="banner">
@@ -36,6 +37,8 @@ function LostBanner({ table }: { readonly table: TableConnection }): JSX.Element
 
 function lostText(table: TableConnection, left: number | null): string {
   if (table.seat.value === null) return t("lost.watching");
+  const info = table.state.value?.table;
+  if (info?.phase === "playing" && info.settings.dice === "real") return t("lost.real");
   if (left === null) return t("lost.lobby");
   return left > 0 ? t("lost.bot", { n: left }) : t("lost.bot-now");
 }

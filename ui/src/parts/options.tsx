@@ -15,6 +15,33 @@ interface HouseProps {
   readonly onChange: (house: House) => void;
 }
 
+interface DiceProps extends HouseProps {
+  /** Whether bots sit here: they have no dice of their own. */
+  readonly bots: boolean;
+}
+
+/** Who throws: the house, or people their own dice. Then time runs only if somebody sets it. */
+export function DiceField({ game, house, bots, onChange }: DiceProps): JSX.Element {
+  const { settings } = house;
+  const set = (real: boolean) =>
+    onChange({
+      ...house,
+      settings: {
+        ...settings,
+        dice: real ? "real" : "house",
+        clock: real ? 0 : gameOf(game).usual.settings.clock,
+      },
+    });
+  return (
+    <Switch
+      label={t("option.real")}
+      hint={t(bots ? "option.real-bots" : "option.real-hint")}
+      on={settings.dice === "real"}
+      onChange={set}
+    />
+  );
+}
+
 export function RuleFields({ game, house, onChange }: HouseProps): JSX.Element {
   const { Fields } = gameOf(game);
   return (

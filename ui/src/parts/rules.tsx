@@ -51,7 +51,7 @@ export function RulesDialog({ table, onClose }: RulesDialogProps): JSX.Element {
       <Chapter title={rule("table.title")}>
         {settings.clock > 0 ? clockRule(settings.clock) : rule("table.no-clock")}
         {windowRule(options, settings.window) ?? (false as const)}
-        {rule("table.leave")}
+        {rule(settings.dice === "real" ? "table.leave-real" : "table.leave")}
         {rule("table.no-undo")}
       </Chapter>
     </Dialog>

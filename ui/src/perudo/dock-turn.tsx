@@ -15,6 +15,7 @@ interface Props {
   readonly me: number;
   readonly table: PerudoPublic;
   readonly hand: readonly number[];
+  readonly closed: number;
   readonly moves: PerudoMoves;
   readonly choice: Choice | null;
   readonly shaking: boolean;
@@ -25,11 +26,11 @@ interface Props {
 
 /** It is your turn: choose a bid, or call Doodoo; declare Calzone where that is offered. */
 export function TurnDock(props: Props): JSX.Element {
-  const { me, table, hand, moves, choice, shaking } = props;
+  const { me, table, hand, closed, moves, choice, shaking } = props;
   const kind = `turn-${moves.calzone ? "calzone" : "plain"}`;
   return (
     <Dock kind={kind} label={tt("seat.turn.you")} class={moves.calzone ? "calzd" : ""}>
-      <OwnDice hand={hand} seat={me} plain={table.calzone} face={choice?.face ?? null} shaking={shaking} />
+      <OwnDice hand={hand} closed={closed} seat={me} plain={table.calzone} face={choice?.face ?? null} shaking={shaking} />
       {moves.calzone && <CalzoneCard {...props} />}
       {choice === null ? (
         <p class="wait">{p("doodoo.only")}</p>
@@ -37,7 +38,7 @@ export function TurnDock(props: Props): JSX.Element {
         <RaisePicker
           moves={moves}
           choice={choice}
-          hand={hand}
+          hand={closed > 0 ? null : hand}
           total={table.dice.reduce((sum, n) => sum + n, 0)}
           plain={table.calzone}
           onChange={props.onChoice}

@@ -15,6 +15,8 @@ interface Props {
   readonly cast: Cast;
   readonly table: PerudoPublic;
   readonly hand: readonly number[];
+  /** So many real dice lie under one's own cup. */
+  readonly closed: number;
   readonly moves: PerudoMoves | null;
   /** All dice of one player at the start: who has them gains none by Jonti. */
   readonly most: number;
@@ -27,18 +29,18 @@ interface Props {
 
 /** Somebody else is on turn: one's own dice, who acts then, and Jonti where one may say it. */
 export function WaitDock(props: Props): JSX.Element {
-  const { cast, table, hand, moves, shaking } = props;
+  const { cast, table, hand, closed, moves, shaking } = props;
   const bid = table.bids.at(-1);
-  const plays = cast.me !== null && hand.length > 0;
+  const plays = cast.me !== null && hand.length + closed > 0;
   return (
     <Dock kind="wait" label={tt("wait", { name: table.turn === null ? "" : label(cast, table.turn) })} class={plays ? "" : "watch"}>
       {plays && cast.me !== null && (
-        <OwnDice hand={hand} seat={cast.me} plain={table.calzone} face={bid?.face ?? null} shaking={shaking} />
+        <OwnDice hand={hand} closed={closed} seat={cast.me} plain={table.calzone} face={bid?.face ?? null} shaking={shaking} />
       )}
       <div class={moves?.jonti === true ? "waits" : "waits wide2"}>
         {!plays && <p class="soft">{cast.me === null ? tt("watching") : p("watching.out")}</p>}
         {table.turn === null ? (
-          <p class="wait soft">{p("dice.awaited")}</p>
+          <p class="wait soft">{table.phase === "show" || table.phase === "roll-off" ? tt("real.wait") : p("dice.awaited")}</p>
         ) : (
           <Waiting cast={cast} turn={table.turn} acting={table.dice} />
         )}
@@ -77,6 +79,7 @@ interface HeldProps {
   readonly me: number;
   readonly table: PerudoPublic;
   readonly hand: readonly number[];
+  readonly closed: number;
   /** The move that waits, in its text form. */
   readonly move: string;
   /** Until when it waits at the latest; null while the server has not answered yet. */
@@ -84,13 +87,13 @@ interface HeldProps {
 }
 
 /** The own move is on its way, or waits until others had their time to say Jonti. */
-export function HeldDock({ me, table, hand, move, until }: HeldProps): JSX.Element {
+export function HeldDock({ me, table, hand, closed, move, until }: HeldProps): JSX.Element {
   const left = useSecondsLeft(until);
   const [quantity, face] = move.split("x").map(Number);
   const isBid = quantity !== undefined && face !== undefined;
   return (
     <Dock kind="held" label={tt("sending")}>
-      <OwnDice hand={hand} seat={me} plain={table.calzone} face={isBid ? face : (table.bids.at(-1)?.face ?? null)} shaking={false} />
+      <OwnDice hand={hand} closed={closed} seat={me} plain={table.calzone} face={isBid ? face : (table.bids.at(-1)?.face ?? null)} shaking={false} />
       <div class="waits wide2">
         <p class="wait" role="status">
           <Icon name="clock" />

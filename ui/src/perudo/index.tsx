@@ -7,8 +7,10 @@ import { wide } from "../prefs";
 import type { Cast } from "../table/cast";
 import { settled } from "../table/dock";
 import { Live } from "../table/ear";
+import { RealDice } from "../table/realdice";
 import { Stage } from "../table/stage";
 import { tt } from "../table/texts";
+import { handsBy, rowsOf } from "../table/typed";
 import { useKeys } from "../table/usekeys";
 import { usePageTitle } from "../title";
 import type { State } from "../wire";
@@ -111,7 +113,9 @@ function Game(props: GameProps): JSX.Element {
         />
         {wide.value && <RuleCard options={options} />}
       </aside>
-      {overlay === null ? (
+      {state.dice.length > 0 && cast.me !== null && told === null ? (
+        <Typing table={table} state={state} seen={seen} cast={cast} />
+      ) : overlay === null ? (
         <Play {...props} turn={turn} myTurn={myTurn} />
       ) : (
         <OverlayDock cast={cast} view={view} overlay={overlay} now={now} myTurn={myTurn} onNext={() => stage.skip()} />
@@ -121,17 +125,39 @@ function Game(props: GameProps): JSX.Element {
   );
 }
 
+/** Real dice lie open, or are thrown for the opening: somebody taps how. */
+function Typing({ table, state, seen, cast }: Omit<GameProps, "stage">): JSX.Element {
+  const rows = rowsOf(state.dice);
+  const name = (seat: number) => state.table.seats[seat]?.name ?? "";
+  const rollOff = seen.view.public.phase === "roll-off";
+  return (
+    <RealDice
+      table={table}
+      state={state}
+      cast={cast}
+      rows={rows}
+      lead={p(rollOff ? "real.rolloff" : "real.show")}
+      line={(sheet) => {
+        const hands = handsBy(sheet, rows, name);
+        return rollOff ? { roll: "roll-off", dice: hands } : { show: hands };
+      }}
+    />
+  );
+}
+
 /** The dock while nothing lies over the table. */
 function Play({ table, seen, cast, stage, turn, myTurn }: GameProps & { turn: Turn; myTurn: boolean }): JSX.Element {
   const { view, moves, options } = seen;
   const hand = view.hand ?? [];
   const round = view.public;
+  // Real dice under a real cup: the screen does not know them either.
+  const closed = view.hand === null && cast.me !== null ? (round.dice[cast.me] ?? 0) : 0;
   const held = table.held.value;
   const shaking = stage.shaking.value;
   if (cast.me !== null && turn.sent !== null && held !== null) {
-    return <HeldDock cast={cast} me={cast.me} table={round} hand={hand} move={turn.sent} until={held.until} />;
+    return <HeldDock cast={cast} me={cast.me} table={round} hand={hand} closed={closed} move={turn.sent} until={held.until} />;
   }
-  const common = { cast, table: round, hand, shaking, sending: turn.sent !== null, onMove: turn.move };
+  const common = { cast, table: round, hand, closed, shaking, sending: turn.sent !== null, onMove: turn.move };
   if (myTurn && cast.me !== null && moves !== null) {
     return <TurnDock {...common} me={cast.me} moves={moves} choice={turn.choice} onChoice={turn.choose} />;
   }

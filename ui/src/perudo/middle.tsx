@@ -33,11 +33,15 @@ export function Aces({ cast, table }: { cast: Cast; table: Pick<PerudoPublic, "c
 /** The thing that everybody talks about: the standing bid, or who has to make the first. */
 export function Standing({ cast, table, rollOff }: { cast: Cast; table: PerudoPublic; rollOff: boolean }): JSX.Element {
   const bid = table.bids.at(-1);
+  const why = () => {
+    if (table.phase === "bidding") return whyOpens(cast, table, rollOff);
+    return p(table.phase === "roll-off" ? "rolloff.rule" : "dice.awaited");
+  };
   if (bid === undefined) {
     return (
       <div class="bid none">
         <p class="say">{p(table.calzone ? "bid.none.calzone" : "bid.none")}</p>
-        <p class="soft why">{table.phase === "bidding" ? whyOpens(cast, table, rollOff) : p("dice.awaited")}</p>
+        <p class="soft why">{why()}</p>
         {table.calzone && <Aces cast={cast} table={table} />}
       </div>
     );

@@ -8,6 +8,8 @@ import { p } from "./texts";
 
 interface Props {
   readonly hand: readonly number[];
+  /** So many real dice lie under one's own cup; then the hand is not known. */
+  readonly closed: number;
   readonly seat: number;
   readonly plain: boolean;
   /** The face that the dice answer to: the one being chosen, or the standing bid's. */
@@ -16,7 +18,8 @@ interface Props {
 }
 
 /** One's own dice, sorted. Those that count for the face rise and get a line. */
-export function OwnDice({ hand, seat, plain, face, shaking }: Props): JSX.Element {
+export function OwnDice({ hand, closed, seat, plain, face, shaking }: Props): JSX.Element {
+  if (closed > 0) return <UnderCup n={closed} seat={seat} />;
   const dice = [...hand].sort((a, b) => a - b);
   return (
     <div class={`own n${Math.min(hand.length, 7)}`}>
@@ -48,6 +51,21 @@ export function OwnDice({ hand, seat, plain, face, shaking }: Props): JSX.Elemen
           </span>
         )}
         {shaking && <Ear>{p("own.list", { list: handWords(hand, plain) })}</Ear>}
+      </div>
+    </div>
+  );
+}
+
+/** Real dice: one looks under the cup, not at the screen. */
+function UnderCup({ n, seat }: { readonly n: number; readonly seat: number }): JSX.Element {
+  return (
+    <div class="own closed">
+      <div class="dice" aria-hidden="true">
+        <Cup seat={seat} />
+      </div>
+      <div class="cap">
+        <b>{p("own", { n })}</b>
+        <span>{p("own.closed", { n })}</span>
       </div>
     </div>
   );

@@ -10,7 +10,8 @@ import { faceNoun } from "./words";
 interface Props {
   readonly moves: PerudoMoves;
   readonly choice: Choice;
-  readonly hand: readonly number[];
+  /** One's own dice; null if the screen does not know them. */
+  readonly hand: readonly number[] | null;
   readonly total: number;
   readonly plain: boolean;
   readonly onChange: (choice: Choice) => void;
@@ -39,7 +40,7 @@ export function RaisePicker(props: Props): JSX.Element {
           <output aria-label={p("picker.quantity")}>{choice.quantity}</output>
           {step(1)}
         </div>
-        <Hint {...props} />
+        {props.hand === null ? <Closed total={props.total} /> : <Hint {...props} hand={props.hand} />}
       </div>
       <Faces {...props} plain={plain} />
     </div>
@@ -47,7 +48,7 @@ export function RaisePicker(props: Props): JSX.Element {
 }
 
 /** What the bid asks of the dice that one does not see. */
-function Hint({ choice, hand, total, plain }: Props): JSX.Element {
+function Hint({ choice, hand, total, plain }: Props & { readonly hand: readonly number[] }): JSX.Element {
   const { more, others } = need(choice, hand, total, plain);
   const [first, second] =
     more <= 0
@@ -62,6 +63,11 @@ function Hint({ choice, hand, total, plain }: Props): JSX.Element {
       {second}
     </p>
   );
+}
+
+/** With real dice only the number of all of them is known. */
+function Closed({ total }: { readonly total: number }): JSX.Element {
+  return <p class="hint">{p("need.closed", { n: total })}</p>;
 }
 
 function Faces({ moves, choice, plain, onChange }: Props): JSX.Element {

@@ -20,6 +20,7 @@ import { RuleCard } from "./house";
 import { read } from "./keys";
 import { Log, Note } from "./log";
 import type { Overlay } from "./overlay";
+import { RealThrowDock, RealTray, RestDock } from "./real";
 import { Result } from "./result";
 import { Room } from "./room";
 import { Seats } from "./seats";
@@ -71,7 +72,7 @@ interface GameProps {
 const calledOf = ({ clock, view }: RondoState): number | null =>
   clock.called !== null && awaited(view.public).includes(clock.called) ? clock.called : null;
 
-function Game({ table, room, seen, cast, stage, story }: GameProps): JSX.Element {
+function Game({ table, room, state, seen, cast, stage, story }: GameProps): JSX.Element {
   const { view, options } = seen;
   const round = view.public;
   const { me } = cast;
@@ -82,11 +83,13 @@ function Game({ table, room, seen, cast, stage, story }: GameProps): JSX.Element
   const holds = may && verdict === null;
   // The own seat is the nearest; who only watches sits with seat 0.
   const turn = me === null ? 0 : (-2 * Math.PI * me) / cast.seats.length;
-  const aiming = useAim(table, room, me, may, turn);
+  const real = state.table.settings.dice === "real";
+  const typing = real && me !== null && state.dice.length > 0;
+  const aiming = useAim(table, room, me, may, turn, real);
   const [pulling, setPulling] = useState(false);
   useKeys({
     read,
-    onKey: (key) => holds && settled() && aiming.onKey(key),
+    onKey: (key) => holds && !typing && settled() && aiming.onKey(key),
     repeats: (key) => key.do === "nudge" || key.do === "power",
     onAny: verdict === null ? null : () => stage.skip(),
   });
@@ -112,7 +115,11 @@ function Game({ table, room, seen, cast, stage, story }: GameProps): JSX.Element
       <Seats cast={cast} table={round} story={story} overlay={overlay} called={called} online={table.presence.value} />
       <Money me={me} table={round} stake={options.stake} />
       <main class="mid">
-        <Tray room={room} cast={cast} faces={faces} aiming={aiming} holds={holds} turn={turn} onPulling={setPulling} />
+        {real ? (
+          <RealTray cast={cast} round={round} faces={faces} />
+        ) : (
+          <Tray room={room} cast={cast} faces={faces} aiming={aiming} holds={holds} turn={turn} onPulling={setPulling} />
+        )}
         {overlay?.kind === "note" && <Note cast={cast} fresh={overlay.fresh} />}
       </main>
       <aside class="side" aria-label={r("story")}>
@@ -121,6 +128,10 @@ function Game({ table, room, seen, cast, stage, story }: GameProps): JSX.Element
       </aside>
       {verdict !== null ? (
         <VerdictDock cast={cast} overlay={verdict} mayThrow={may} onNext={() => stage.skip()} />
+      ) : typing ? (
+        <RestDock table={table} state={state} cast={cast} round={round} aiming={holds ? aiming : null} />
+      ) : holds && real ? (
+        <RealThrowDock aiming={aiming} />
       ) : holds ? (
         <ThrowDock cast={cast} aiming={aiming} called={called === me} pulling={pulling} />
       ) : (

@@ -39,8 +39,8 @@ function dealerAt(room: Room): Point {
   return target === undefined ? FIRST_AIM.target : target.at;
 }
 
-/** The aim of the viewer's throw, and the throw itself. */
-export function useAim(table: TableConnection, room: Room, me: number | null, may: boolean, turn: number): Aiming {
+/** The aim of the viewer's throw, and the throw itself; a real die is only said to be thrown. */
+export function useAim(table: TableConnection, room: Room, me: number | null, may: boolean, turn: number, real: boolean): Aiming {
   const aim = useSignal<Aim>(FIRST_AIM);
   const sending = useSignal(false);
   /** Whether the target was chosen; until then it follows the dealer's die. */
@@ -65,7 +65,7 @@ export function useAim(table: TableConnection, room: Room, me: number | null, ma
     if (!may || me === null || sending.value || seen === null || !seen.mayThrow) return;
     sending.value = true;
     const { target, power } = aim.value;
-    const meant = details(release(seen.view.public.purses.length, me, target, power));
+    const meant = real ? {} : details(release(seen.view.public.purses.length, me, target, power));
     void send(table, meant, TRIES).then((thrown) => {
       sending.value = false;
       if (!thrown) notify(tt("first.stale"));
@@ -73,6 +73,7 @@ export function useAim(table: TableConnection, room: Room, me: number | null, ma
   };
   const onKey = (key: Key): boolean => {
     if (!may || sending.value) return false;
+    if (real && key.do !== "throw") return false;
     switch (key.do) {
       case "nudge":
         set(nudged(aim.value, key.by, turn));

@@ -28,6 +28,7 @@ export function Lobby({ table }: { readonly table: TableConnection }): JSX.Eleme
   if (info === undefined) return null;
   const game = gameOf(info.game);
   const host = info.host !== null && info.host === table.seat.value;
+  const real = info.settings.dice === "real";
   const close = () => {
     open.value = null;
   };
@@ -39,7 +40,7 @@ export function Lobby({ table }: { readonly table: TableConnection }): JSX.Eleme
         table={table}
         title={game.title()}
         sub={t(info.played > 0 ? "lobby.next" : "lobby.sub", {
-          what: game.inShort(info.options),
+          what: real ? t("lobby.real", { what: game.inShort(info.options) }) : game.inShort(info.options),
         })}
       />
       <main class="lobby">
@@ -52,6 +53,7 @@ export function Lobby({ table }: { readonly table: TableConnection }): JSX.Eleme
               seat={seat}
               at={i}
               host={host}
+              bots={!real}
               onBot={() => (open.value = "bot")}
             />
           ))}
@@ -81,10 +83,12 @@ interface SeatRowProps {
   readonly seat: SeatInfo;
   readonly at: number;
   readonly host: boolean;
+  /** Whether bots may sit here. */
+  readonly bots: boolean;
   readonly onBot: () => void;
 }
 
-function SeatRow({ table, seat, at, host, onBot }: SeatRowProps): JSX.Element {
+function SeatRow({ table, seat, at, host, bots, onBot }: SeatRowProps): JSX.Element {
   if (seat.kind === "free") {
     return (
       <li class="free">
@@ -92,7 +96,7 @@ function SeatRow({ table, seat, at, host, onBot }: SeatRowProps): JSX.Element {
           <Icon name="people" />
         </span>
         <span>{t("lobby.free")}</span>
-        {host && (
+        {host && bots && (
           <button type="button" class="btn line" onClick={onBot}>
             {t("lobby.add-bot")}
           </button>
@@ -162,7 +166,7 @@ function LobbyDock({ table, info, onOptions }: LobbyDockProps): JSX.Element {
 
   const enough = players >= LEAST_PLAYERS;
   const word =
-    players === info.seats.length ? "lobby.full" : enough ? "lobby.enough" : "lobby.alone";
+    players === info.seats.length ? "lobby.full" : enough ? "lobby.enough" : info.settings.dice === "real" ? "lobby.alone-real" : "lobby.alone";
   return (
     <section class="dock">
       <div class="verdict">

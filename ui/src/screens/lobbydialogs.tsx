@@ -9,7 +9,7 @@ import { askForOffers, offerOf } from "../offers";
 import { characterHint, characterName } from "../parts/characters";
 import { Dialog } from "../parts/dialog";
 import { Stepper } from "../parts/fields";
-import { PaceFields, RuleFields } from "../parts/options";
+import { DiceField, PaceFields, RuleFields } from "../parts/options";
 import { refusalText } from "../texts/refusals";
 import type { GameInfo, TableInfo } from "../wire";
 
@@ -79,6 +79,12 @@ export function OptionsDialog({ table, info, onClose }: OptionsProps): JSX.Eleme
             onChange={(seats) => {
               house.value = { ...house.value, settings: { ...house.value.settings, seats } };
             }}
+          />
+          <DiceField
+            game={info.game}
+            house={house.value}
+            bots={info.seats.some((seat) => seat.kind === "bot")}
+            onChange={(changed) => (house.value = changed)}
           />
           <RuleFields game={info.game} house={house.value} onChange={(changed) => (house.value = changed)} />
           <PaceFields game={info.game} house={house.value} onChange={(changed) => (house.value = changed)} />

@@ -32,7 +32,7 @@ export const table = (rest: Partial<TableInfo> = {}): TableInfo => ({
   game: "perudo/1",
   phase: "lobby",
   options: { dice: 5, raise_rule: "ladder", jonti: true, calzone: true, roll_off: true },
-  settings: { seats: 4, clock: 60, window: 3, grace: 45, spectators: true },
+  settings: { seats: 4, clock: 60, window: 3, grace: 45, spectators: true, dice: "house" },
   seats: [person("Марк"), person("Жанна"), FREE, FREE],
   host: 0,
   played: 0,
@@ -49,6 +49,7 @@ export const state = (rest: Partial<State> = {}): State => ({
   clock: { move: null, window: 0, called: null },
   events: [],
   by: null,
+  dice: [],
   ...rest,
 });
 

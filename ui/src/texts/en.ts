@@ -57,6 +57,9 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "option.clock": "Time for a move",
   "option.no-clock": "no clock",
   "option.seconds": "{n} s",
+  "option.real": "Our own dice",
+  "option.real-hint": "You throw real dice and type in what they show. The table keeps turns, bets and the bank.",
+  "option.real-bots": "Free the bots’ seats first: they have no dice of their own.",
   "option.spectators": "Let people watch",
   "option.spectators-hint": "With the link one can watch without a seat.",
 
@@ -100,6 +103,8 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "lobby.alone": "Waiting for somebody to come. Send the link, or seat a bot.",
   "lobby.enough": "Start now, or wait for more.",
   "lobby.full": "All seats are taken. You can start.",
+  "lobby.real": "{what}, own dice",
+  "lobby.alone-real": "Waiting for somebody to come. Send the link to those beside you.",
   "lobby.wait-host": "Waiting for {name} to start the game.",
   "lobby.wait-nobody": "The host is not here. Waiting for somebody to sit down.",
   "lobby.watching": "You are watching.",
@@ -134,6 +139,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "menu.regroup": "Gather the table anew",
   "menu.regroup-hint": "others may sit down, the rules may change",
   "menu.leave": "Leave the table",
+  "menu.home-real": "your seat is kept, the table waits",
   "menu.leave-playing": "a bot plays on for you; you can come back",
   "menu.leave-lobby": "your seat becomes free",
   "menu.home": "Home",
@@ -145,6 +151,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
     other:
       "Your seat and dice are kept. In {n} seconds a bot plays for you, and you can come back at any time.",
   },
+  "lost.real": "Your seat is kept. The table waits: you play with your own dice, and nobody plays for you.",
   "lost.bot-now":
     "Your seat and dice are kept. A bot plays for you meanwhile, and you can come back at any time.",
   "lost.lobby": "Your seat is kept. The list comes back with the connection.",

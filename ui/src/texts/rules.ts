@@ -8,6 +8,7 @@ export const rule = catalogue({
     "table.no-clock": "Думать можно сколько угодно.",
     "table.leave":
       "Кто уходит или теряет связь, за того играет бот. Вернуться можно в любой момент.",
+    "table.leave-real": "Кости бросаете вы сами. Кто уходит или теряет связь, того ждут: место остаётся за ним.",
     "table.no-undo": "Сделанный ход не берут назад.",
   },
   en: {
@@ -15,6 +16,7 @@ export const rule = catalogue({
     "table.no-clock": "Take as long as you like.",
     "table.leave":
       "A bot plays for whoever leaves or loses the connection. You can come back at any time.",
+    "table.leave-real": "You throw your own dice. Whoever leaves or loses the connection is waited for: the seat is kept.",
     "table.no-undo": "A move made is not taken back.",
   },
 });

@@ -9,7 +9,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from kosti.core import Act, Denied, Dice, HandsLaw, Refused, Roll, Seat, Terminal, Viewer, Waiting
+from kosti.core import (
+    Act,
+    Denied,
+    Dice,
+    Hand,
+    HandsLaw,
+    Refused,
+    Roll,
+    Seat,
+    Terminal,
+    Viewer,
+    Waiting,
+)
 from kosti.games.moons import betting
 from kosti.games.moons.betting import Table
 from kosti.games.moons.fold import evolve
@@ -100,10 +112,10 @@ class Moons:
             case "betting" | "over":
                 return {}
 
-    def outcome(self, state: State, values: tuple[tuple[int, ...], ...]) -> Outcome:
+    def outcome(self, state: State, values: tuple[Hand, ...]) -> Outcome:
         """What the awaited dice say once they lie with these values."""
         if state.public.phase == "button":
-            return ButtonDraw(values[0][0] - 1)
+            return ButtonDraw((values[0] or (0,))[0] - 1)
         seats = [dice.seat for dice in self._awaited(state)]
         thrown = dict(zip(seats, values, strict=True))
         if state.public.phase == "show":

@@ -146,15 +146,15 @@ class Perudo:
             case "bidding" | "over":
                 return {}
 
-    def outcome(self, state: State, values: tuple[tuple[int, ...], ...]) -> Outcome:
+    def outcome(self, state: State, values: tuple[Hand, ...]) -> Outcome:
         """What the awaited dice say once they lie with these values."""
         public = state.public
         if public.phase == "opener":
-            return OpenerDraw(values[0][0] - 1)
+            return OpenerDraw((values[0] or (0,))[0] - 1)
         seats = [dice.seat for dice in self._awaited(state)]
         thrown = dict(zip(seats, values, strict=True))
         if public.phase == "roll-off":
-            return RollOff(tuple(thrown.get(seat, ()) for seat in range(self.players)))
+            return RollOff(tuple(thrown.get(seat) or () for seat in range(self.players)))
         if public.phase == "show":
             return Show(tuple(thrown.get(seat) for seat in range(self.players)))
         return Hands(tuple(thrown.get(seat, ()) for seat in range(self.players)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kosti.core import Act, Denied, Dice, Refused, Roll, Seat, Terminal, Viewer, Waiting
+from kosti.core import Act, Denied, Dice, Hand, Refused, Roll, Seat, Terminal, Viewer, Waiting
 from kosti.games.rondo.course import Table
 from kosti.games.rondo.fold import evolve
 from kosti.games.rondo.legal import Moves
@@ -80,11 +80,11 @@ class Rondo:
         """Nobody can write down how dice fall that people aim."""
         del state
 
-    def outcome(self, state: State, values: tuple[tuple[int, ...], ...]) -> Outcome:
+    def outcome(self, state: State, values: tuple[Hand, ...]) -> Outcome:
         """The dice lie with these values: each has met another one, and none fell."""
         faces: list[int | None] = [None] * self.players
         for seat, value in zip(state.rolling, values, strict=True):
-            faces[seat] = value[0]
+            faces[seat] = value[0] if value else None
         return Rest(tuple(sorted(state.rolling)), (), (), tuple(faces))
 
     def overdue(self, state: State, seat: Seat) -> Action:

@@ -16,6 +16,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "price.put": "you have put {own}",
   "price.more": "you {own}, add {cost}",
   "price.paid": "you have matched it",
+  "price.show": "hands up",
   "dice.awaited": "The dice are under the hands",
 
   "button.short": "B",
@@ -57,6 +58,9 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "own.with": "{n} in all",
   "own.alone": "your pair",
   "own.secret": "only you see these dice",
+  "own.closed": "a pair under your hand",
+  "own.before": "{n} opened before it",
+  "real.show": "Betting is over, hands up. Type in the pairs",
   "own.moon": "this is the moon",
   "own.folded": "you left the circle",
   "own.folded.why": "these dice stay hidden",

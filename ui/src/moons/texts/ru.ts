@@ -13,6 +13,7 @@ export const ru = {
   "price.put": "вы поставили {own}",
   "price.more": "вы {own}, ещё {cost}",
   "price.paid": "вы уравняли",
+  "price.show": "ладони вверх",
   "dice.awaited": "Кости под ладонями",
 
   "button.short": "Б",
@@ -54,6 +55,9 @@ export const ru = {
   "own.with": "всего {n}",
   "own.alone": "ваша пара",
   "own.secret": "кости видите только вы",
+  "own.closed": "пара под ладонью",
+  "own.before": "до неё открыто {n}",
+  "real.show": "Торги окончены, ладони вверх. Впишите пары",
   "own.moon": "это луна",
   "own.folded": "вы вышли из круга",
   "own.folded.why": "эти кости не покажут",

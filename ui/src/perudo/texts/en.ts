@@ -42,6 +42,10 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "own.last": "your last",
   "own.secret": "only you see them",
   "own.list": "Your dice: {list}",
+  "own.closed": "{n} under your cup",
+  "need.closed": { one: "{n} die on the table", other: "{n} dice on the table" },
+  "real.rolloff": "Everybody throws one die. Type in what they show",
+  "real.show": "Cups up. Type in everybody’s dice",
 
   "need.more": "{n} more needed",
   "need.others": { one: "the others have {n} die", other: "among {n} other dice" },

@@ -55,6 +55,14 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "throw.why": "{target}, power {power}",
   "throw.sent": "Your throw is on its way",
 
+  "real.tray": "The dice on the table",
+  "real.empty": "Only the dealer's die is on the table",
+  "real.lead": "Throw your die onto the table: it has to touch at least one other.",
+  "real.thrown": "I have thrown",
+  "real.thrown.too": "Mine is thrown, too",
+  "real.thrown.why": "then type in how it lies",
+  "real.rest": "When all dice lie still, type in how",
+
   "wait.rolling": "The dice are rolling",
   "wait.for": "Still to throw: {list}",
   "wait.called": "The table calls {name}",

@@ -14,11 +14,9 @@ from kosti.games.moons import (
     DiceThrown,
     Event,
     GameEnded,
-    Outcome,
     Pair,
     PairsOpened,
     State,
-    Throw,
     WentBroke,
 )
 from kosti.notation import Header, Names
@@ -34,13 +32,6 @@ class _Manner:
     def __init__(self, names: Names, texts: Texts) -> None:
         self._names = names
         self._texts = texts
-
-    def closed(self, state: State) -> Outcome:
-        """Pairs under hands (``M-05``)."""
-        public = state.public
-        return Throw(
-            tuple(None if seat in public.active else () for seat in range(len(public.chips)))
-        )
 
     def after(self, event: Event, state: State) -> str | None:
         """Pairs are thrown in secret, and opened when the betting is over."""

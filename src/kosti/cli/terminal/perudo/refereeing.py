@@ -13,11 +13,9 @@ from kosti.games.perudo import (
     DieLost,
     Event,
     GameWon,
-    Hands,
     HandsShown,
     HandsThrown,
     OpenerChosen,
-    Outcome,
     PlayerOut,
     State,
 )
@@ -34,10 +32,6 @@ class _Manner:
     def __init__(self, names: Names, texts: Texts) -> None:
         self._names = names
         self._texts = texts
-
-    def closed(self, state: State) -> Outcome:
-        """Hands under cups (``P-04``)."""
-        return Hands(tuple(None if dice else () for dice in state.public.dice))
 
     def after(self, event: Event, state: State) -> str | None:
         """Cups go down after a throw, and up after a call."""

@@ -25,10 +25,6 @@ _FEW: Final = 3
 class Manner(Protocol):
     """What differs from one game with turns to another."""
 
-    def closed(self, state: Any) -> Any:
-        """The outcome of dice that were thrown and that nobody else has seen."""
-        ...
-
     def after(self, event: Any, state: Any) -> str | None:
         """The key of what people are asked to do after an event; ``state`` is that after it."""
         ...
@@ -67,7 +63,7 @@ class TurnClerk:
         """Dice that are thrown in secret: nobody types them in."""
         dice = self._node(state).dice
         if dice and not any(each.open for each in dice):
-            return Roll(self._manner.closed(state))
+            return Roll(self._game.outcome(state, (None,) * len(dice)))
         return None
 
     def board(self, state: Any) -> None:

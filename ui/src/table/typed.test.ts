@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+
+import { fated, handsBy, isFull, nextRow, put, rowsOf, taken, typedOf, type Row, type Sheet } from "./typed";
+
+const rows = rowsOf([
+  { seat: 0, count: 2, faces: 6, open: true },
+  { seat: 2, count: 1, faces: 6, open: true },
+]);
+const [first, second] = rows as [Row, Row];
+const EMPTY: Sheet = {};
+
+it("fills one row after the other, and goes where one points", () => {
+  expect(nextRow(EMPTY, rows, null)).toBe(first);
+  expect(nextRow(EMPTY, rows, 2)).toBe(second);
+  const one = put(put(EMPTY, first, 3), first, 5);
+  expect(isFull(one, first)).toBe(true);
+  expect(put(one, first, 1)).toBe(one);
+  expect(nextRow(one, rows, 0)).toBe(second);
+  const all = put(one, second, 6);
+  expect(nextRow(all, rows, null)).toBeNull();
+  expect(handsBy(all, rows, (seat) => `P${seat}`)).toEqual({ P0: [3, 5], P2: [6] });
+});
+
+it("takes no face that a die does not have", () => {
+  expect(put(EMPTY, first, 7)).toBe(EMPTY);
+});
+
+it("gives back a die that was mistyped", () => {
+  const typed = put(put(EMPTY, first, 3), first, 5);
+  expect(typedOf(taken(typed, first, 0), first).values).toEqual([5]);
+});
+
+it("asks for no value of a die that missed, and forgets fates that are over", () => {
+  const row: Row = { seat: 1, count: 1, faces: 8, fates: ["hit", "missed", "fell"] };
+  expect(isFull(EMPTY, row)).toBe(false);
+  const missed = fated(put(EMPTY, row, 4), row, "missed");
+  expect(isFull(missed, row)).toBe(true);
+  expect(put(missed, row, 4)).toBe(missed);
+  expect(typedOf(missed, { ...row, fates: ["same", "turned", "fell"] })).toEqual({ fate: "same", values: [] });
+});
