@@ -44,6 +44,8 @@ export interface Game<O = GameOptions> {
   /** How the waiting time for calls is asked for; null where nobody may call. */
   readonly window: (options: O) => { readonly label: string; readonly hint: string } | null;
   readonly windowRule: (options: O, seconds: number) => string | null;
+  /** Whether the rules say how long the clock runs, so that it can only be on or off. */
+  readonly clockIsFixed: boolean;
   /** What happens at the end of the time for a move. */
   readonly clockRule: (seconds: number) => string;
   /** Whether a seat has nothing left to play with. */
@@ -83,6 +85,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
       if (!jonti) return null;
       return n > 0 ? perudoRule("table.window", { n }) : perudoRule("table.no-window");
     },
+    clockIsFixed: false,
     clockRule: (n) => perudoRule("table.clock", { n }),
     isOut: (view, seat) => view.game === "perudo" && view.public.dice[seat] === 0,
     Fields: perudo.Fields,
@@ -112,6 +115,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     keys: () => moonsRule("keys"),
     window: () => null,
     windowRule: () => null,
+    clockIsFixed: false,
     clockRule: (n) => moonsRule("table.clock", { n }),
     // Without chips, and with none in the bank of this circle.
     isOut: (view, seat) =>
@@ -135,6 +139,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     window: () => null,
     windowRule: () => null,
     // Its two times are those of R-21, however the clock is set.
+    clockIsFixed: true,
     clockRule: () => rondoRule("table.clock"),
     isOut: (view, seat) => view.game === "rondo" && view.public.phase !== "over" && !view.public.active.includes(seat),
     Fields: rondo.Fields,

@@ -51,7 +51,8 @@ export function RuleFields({ game, house, onChange }: HouseProps): JSX.Element {
 
 export function PaceFields({ game, house, onChange }: HouseProps): JSX.Element {
   const { options, settings } = house;
-  const window = gameOf(game).window(options);
+  const { window: windowOf, clockIsFixed, clockRule, usual } = gameOf(game);
+  const window = windowOf(options);
   const set = (part: Partial<Settings>) =>
     onChange({ ...house, settings: { ...settings, ...part } });
   // A table may have been opened with a clock that we do not offer; it stays in the list then.
@@ -60,14 +61,25 @@ export function PaceFields({ game, house, onChange }: HouseProps): JSX.Element {
     : [...CLOCKS, settings.clock].sort((a, b) => a - b);
   return (
     <>
-      <Choice
-        label={t("option.clock")}
-        value={settings.clock}
-        of={clocks.map(
-          (n) => [n, n === 0 ? t("option.no-clock") : t("option.seconds", { n })] as const,
-        )}
-        onChange={(clock) => set({ clock })}
-      />
+      {!clockIsFixed ? (
+        <Choice
+          label={t("option.clock")}
+          value={settings.clock}
+          of={clocks.map(
+            (n) => [n, n === 0 ? t("option.no-clock") : t("option.seconds", { n })] as const,
+          )}
+          onChange={(clock) => set({ clock })}
+        />
+      ) : (
+        settings.dice === "house" && (
+          <Switch
+            label={t("option.clock-on")}
+            hint={clockRule(settings.clock)}
+            on={settings.clock > 0}
+            onChange={(on) => set({ clock: on ? usual.settings.clock : 0 })}
+          />
+        )
+      )}
       {window !== null && (
         <Stepper
           label={window.label}

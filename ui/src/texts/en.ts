@@ -55,6 +55,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "new.less": "Fewer: {what}",
 
   "option.clock": "Time for a move",
+  "option.clock-on": "Clock",
   "option.no-clock": "no clock",
   "option.seconds": "{n} s",
   "option.real": "Our own dice",

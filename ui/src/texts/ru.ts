@@ -61,6 +61,7 @@ export const ru = {
   "new.less": "Меньше: {what}",
 
   "option.clock": "Время на ход",
+  "option.clock-on": "Часы",
   "option.no-clock": "без часов",
   "option.seconds": "{n} с",
   "option.real": "Свои кости",
