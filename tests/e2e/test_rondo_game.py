@@ -29,10 +29,11 @@ THROW = re.compile(r"^(Бросить|Throw)")
 
 
 class Thrower(Person):
-    """Somebody who throws whenever there is a die in the hand."""
+    """Somebody who throws whenever there is a die in the hand; the patient wait for the others'."""
 
-    def __init__(self, page: Page, name: str) -> None:
+    def __init__(self, page: Page, name: str, *, patient: bool) -> None:
         super().__init__(page, name, 0)
+        self.patient = patient
         self.states: list[dict[str, Any]] = []
         self.pieces = 0
         page.on("websocket", self._opened)
@@ -52,10 +53,35 @@ class Thrower(Person):
     def last(self) -> dict[str, Any]:
         return self.states[-1]
 
+    def compare_picture(self) -> int:
+        """How many dice of the flat picture show what was recorded; all of them must.
+
+        What is drawn follows from where the dice came to rest and how numbers are written on
+        them; what was recorded is the server's word. Waits until the picture has caught up.
+        """
+        for _ in range(40):
+            if not self.states or self.last["view"] is None:
+                return 0
+            state = self.last
+            faces = state["view"]["public"]["faces"]
+            if state["view"]["public"]["rolling"] or not any(faces):
+                return 0
+            recorded = {seat + 1: str(face) for seat, face in enumerate(faces) if face is not None}
+            drawn = self.page.evaluate(_DRAWN)
+            if {int(die): value for die, value in drawn.items()} == recorded:
+                return len(recorded)
+            self.page.wait_for_timeout(50)
+            if self.last is not state:
+                return 0  # somebody has thrown meanwhile
+        raise AssertionError(f"{drawn} is drawn, {recorded} was recorded")
+
     def act(self) -> bool:
         shown = self.page.locator(".dock.shown .btn.go")
         if shown.is_visible():
             shown.click(timeout=2000)
+            return False
+        view = self.last["view"] if self.states else None
+        if self.patient and view is not None and view["public"]["rolling"]:
             return False
         throw = self.page.locator(".dock").get_by_role("button", name=THROW)
         if throw.is_visible() and throw.get_attribute("aria-disabled") != "true":
@@ -68,6 +94,11 @@ class Thrower(Person):
             self.moves += 1
             return True
         return False
+
+
+_DRAWN = """() => Object.fromEntries(
+  [...document.querySelectorAll(".flat-tray [data-die]")].map(
+    (die) => [die.dataset.die, die.querySelector("text").textContent]))"""
 
 
 @pytest.fixture
@@ -86,7 +117,7 @@ def test_three_people_and_two_bots_play_to_the_end(
     contexts: tuple[BrowserContext, BrowserContext, BrowserContext], server: str, tmp_path: Path
 ) -> None:
     anna, boris, vera = (
-        Thrower(context.new_page(), name)
+        Thrower(context.new_page(), name, patient=name != "Boris")
         for context, name in zip(contexts, ("Анна", "Boris", "Вера"), strict=True)
     )
     people = (anna, boris, vera)
@@ -106,6 +137,7 @@ def test_three_people_and_two_bots_play_to_the_end(
     anna.button("Начать впятером").click()
 
     looked_at: set[str] = set()
+    compared = 0
     deadline = time.monotonic() + 400
     while not all(person.sees_result for person in people):
         assert time.monotonic() < deadline, "the game does not end"
@@ -118,7 +150,9 @@ def test_three_people_and_two_bots_play_to_the_end(
                 person.act()
             except Error:
                 continue  # the screen changed under the finger, as it does for people
+            compared += vera.compare_picture()
         anna.page.wait_for_timeout(50)
+    assert compared, "what is drawn on top is what was recorded"
 
     # What is seen at the end is what was judged, everywhere.
     winner = anna.last["view"]["public"]["winner"]

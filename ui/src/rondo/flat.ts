@@ -88,7 +88,7 @@ export class FlatView implements View {
     if (seat === null) {
       return `<g class="dealer" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><polygon class="star" points="${star(8, size * 0.4, size * 0.17)}"/></g>`;
     }
-    return `<g class="${glow > 0 ? "of-seat glows" : "of-seat"}" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
+    return `<g class="${glow > 0 ? "of-seat glows" : "of-seat"}" data-die="${die}" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
   }
 
   #held(seat: number, x: number, y: number, scale: number): string {
