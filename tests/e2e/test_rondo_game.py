@@ -59,21 +59,21 @@ class Thrower(Person):
         What is drawn follows from where the dice came to rest and how numbers are written on
         them; what was recorded is the server's word. Waits until the picture has caught up.
         """
-        for _ in range(40):
-            if not self.states or self.last["view"] is None:
-                return 0
-            state = self.last
-            faces = state["view"]["public"]["faces"]
-            if state["view"]["public"]["rolling"] or not any(faces):
-                return 0
-            recorded = {seat + 1: str(face) for seat, face in enumerate(faces) if face is not None}
+        state = self.last if self.states else None
+        if state is None or state["view"] is None or state["view"]["public"]["rolling"]:
+            return 0
+        faces = enumerate(state["view"]["public"]["faces"], 1)
+        recorded = {str(die): str(face) for die, face in faces if face is not None}
+        drawn: dict[str, str] = {}
+        for _ in range(40 if recorded else 0):
             drawn = self.page.evaluate(_DRAWN)
-            if {int(die): value for die, value in drawn.items()} == recorded:
+            if drawn == recorded:
                 return len(recorded)
             self.page.wait_for_timeout(50)
             if self.last is not state:
                 return 0  # somebody has thrown meanwhile
-        raise AssertionError(f"{drawn} is drawn, {recorded} was recorded")
+        assert not recorded, f"{drawn} is drawn, {recorded} was recorded"
+        return 0
 
     def act(self) -> bool:
         shown = self.page.locator(".dock.shown .btn.go")
