@@ -12,10 +12,10 @@ from kosti.bots import CHARACTERS, make_policy
 from kosti.bots.rondo import RondoBot
 from kosti.bots.rondo.player import BLUFFER, CAUTIOUS, STEADY
 from kosti.core import Act, apply
-from kosti.games.rondo import Rondo, Throw
+from kosti.games.rondo import Release, Rondo, State, Throw
 from kosti.lab import play_games, scores
-from kosti.lab.throws import OnTray, meant
-from kosti.physics import Chance
+from kosti.lab.throws import OnTray, meant, rounded
+from kosti.physics import Tray
 
 GAME = Rondo(4)
 
@@ -73,25 +73,41 @@ def test_the_patient_wait_for_the_others_and_the_bold_do_not() -> None:
     assert RondoBot(quick)(late, legal(late), whims(1)) is not None  # type: ignore[arg-type]
 
 
-def test_what_was_tried_in_the_head_is_better_than_the_first_idea() -> None:
-    """Of so many throws each, those that were tried beforehand foul less often."""
+class Fast(RondoBot):
+    """Of what it tries in its head, a fast throw promises most."""
 
-    def good(ideas: int) -> int:
-        clumsy = structs.replace(STEADY, paces=(0.8, 1.6, 2.5), ideas=ideas, looks=2, patience=0.0)
-        bot = RondoBot(clumsy)
-        moods, count = whims(5), 0
-        for number in range(16):
-            view = seen(number % 4)
-            action = bot(view, legal(view), moods)  # type: ignore[arg-type]
-            assert action is not None
-            assert action.release is not None
-            chance = Chance(whims(number).randbytes(physics.SEED_BYTES))
-            done = physics.throw(view.tray, 1, number % 4, meant(action.release), chance)
-            found = physics.verdict(done.facts)
-            count += number % 4 in found.hit and number % 4 not in found.fell
-        return count
+    def __init__(self) -> None:
+        super().__init__(structs.replace(STEADY, paces=(0.8, 1.2, 1.6, 2.0), ideas=6, patience=0.0))
+        self.tried: list[Release] = []
 
-    assert good(4) > good(1)
+    def _promise(self, tray: Tray, state: State, seat: int, release: Release, rng: Random) -> float:
+        del tray, state, seat
+        self.tried.append(release)
+        return rng.random() + abs(release.velocity[1])
+
+
+def test_of_what_is_tried_in_the_head_the_most_promising_is_thrown() -> None:
+    bot = Fast()
+    view = seen(0)
+    action = bot(view, legal(view), whims(5))  # type: ignore[arg-type]
+    assert action is not None
+    assert action.release is not None
+    assert len(bot.tried) == STEADY.looks * 6
+    assert abs(action.release.velocity[1]) == max(abs(idea.velocity[1]) for idea in bot.tried)
+
+
+def test_a_throw_in_the_head_is_judged_as_one_on_the_tray() -> None:
+    """Over the edge, into nothing, and at the dealer's die."""
+    bot, view = RondoBot(STEADY), seen(0)
+    state, home = view.view.public, physics.hand(4, 0).home
+
+    def promise(target: tuple[float, float], pace: float) -> float:
+        lob = rounded(physics.lob(home, target, pace))
+        moods = whims(1)
+        return sum(bot._promise(view.tray, state, 0, lob, moods) for _ in range(6)) / 6
+
+    assert promise((0.0, 0.6), 3.0) == 0
+    assert promise((0.2, -0.1), 0.8) < promise((0.0, 0.0), 1.7)
 
 
 def test_whole_games_come_to_an_end() -> None:
