@@ -126,7 +126,8 @@ def test_a_refresh_keeps_the_seat(russian: BrowserContext, server: str) -> None:
     person = quick_match(russian, server)
     pair = person.wire.states[-1]["view"]["pair"]
     person.page.reload()
-    until_my_turn(person)
+    # It is still one's turn: nothing is pressed, or it would be another round.
+    expect(person.page.locator(".dock.betting .bet")).to_be_visible(timeout=15_000)
     assert person.wire.states[-1]["view"]["pair"] == pair
 
 
