@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, Mark } from "../art";
 import { label, type Cast } from "../table/cast";
+import { useNewest } from "../table/usenewest";
 import { deedWords } from "./announce";
 import type { Story } from "./story";
 import { m } from "./texts";
@@ -16,12 +16,8 @@ interface Props {
 
 /** What was done in this circle, round by round. */
 export function Moves({ cast, story, myTurn, onLast }: Props): JSX.Element {
-  const rows = useRef<HTMLOListElement>(null);
   const { entries } = story;
-  useLayoutEffect(() => {
-    const box = rows.current;
-    if (box !== null) box.scrollTo(box.scrollWidth, box.scrollHeight);
-  }, [entries.length]);
+  const rows = useNewest<HTMLOListElement>(entries.length);
   return (
     <section class="story" aria-labelledby="story">
       <div class="hd">

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { Die, dieFace, Icon, Mark } from "../art";
 import { lang } from "../i18n";
+import { useNewest } from "../table/usenewest";
 import type { PerudoCall, PerudoStanding } from "../wire";
 import { callWord } from "./announce";
 import { Ear } from "../table/ear";
@@ -22,11 +22,7 @@ interface Props {
 
 /** The bids of the round: chips on the phone, rows with names on the desktop. */
 export function Story({ cast, round, bids, call, plain, myTurn, onLast }: Props): JSX.Element {
-  const rows = useRef<HTMLOListElement>(null);
-  useLayoutEffect(() => {
-    const box = rows.current;
-    if (box !== null) box.scrollTo(box.scrollWidth, box.scrollHeight);
-  }, [bids.length, call]);
+  const rows = useNewest<HTMLOListElement>(bids.length, call);
   return (
     <section class="story" aria-labelledby="story">
       <div class="hd">

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, Mark } from "../art";
 import { label, type Cast } from "../table/cast";
+import { useNewest } from "../table/usenewest";
 import { Ear } from "../table/ear";
 import { entryWords } from "./announce";
 import type { Entry, Story } from "./story";
@@ -16,12 +16,8 @@ interface Props {
 
 /** What has happened in this round, the newest last. */
 export function Log({ cast, story, begun }: Props): JSX.Element {
-  const rows = useRef<HTMLOListElement>(null);
   const { entries } = story;
-  useLayoutEffect(() => {
-    const box = rows.current;
-    if (box !== null) box.scrollTo(box.scrollWidth, box.scrollHeight);
-  }, [entries.length]);
+  const rows = useNewest<HTMLOListElement>(entries.length);
   return (
     <section class="story" aria-labelledby="story">
       <div class="hd">
