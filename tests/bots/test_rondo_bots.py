@@ -11,7 +11,7 @@ from kosti import physics
 from kosti.bots import CHARACTERS, make_policy
 from kosti.bots.rondo import RondoBot
 from kosti.bots.rondo.player import BLUFFER, CAUTIOUS, STEADY
-from kosti.core import Act, apply
+from kosti.core import Act, Roll, apply
 from kosti.games.rondo import Release, Rondo, State, Throw
 from kosti.lab import play_games, scores
 from kosti.lab.throws import OnTray, meant, rounded
@@ -31,6 +31,7 @@ def seen(seat: int, thrown: tuple[int, ...] = ()) -> OnTray:
     state = GAME.initial()
     for other in thrown:
         state = apply(GAME, state, Act(other, Throw()))
+        state = apply(GAME, state, Roll(GAME.outcome(state, ((5,),))))
     return OnTray(GAME.observe(state, seat), physics.new_tray(4))
 
 
@@ -71,6 +72,17 @@ def test_the_patient_wait_for_the_others_and_the_bold_do_not() -> None:
     assert eager(RondoBot(quick)) < 8
     late = seen(0, thrown=(1, 2, 3))
     assert RondoBot(quick)(late, legal(late), whims(1)) is not None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_throws_while_dice_roll(name: str) -> None:
+    """The tray is computed ahead of what people see: a bot that looked would know more."""
+    state = apply(GAME, GAME.initial(), Act(1, Throw()))
+    view = OnTray(GAME.observe(state, 2), physics.new_tray(4))
+    policy = make_policy("rondo/1", name, GAME)
+    moves = legal(view)
+    for number in range(8):
+        assert policy(view, moves, whims(number)) is None  # type: ignore[arg-type]
 
 
 class Fast(RondoBot):

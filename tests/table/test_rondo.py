@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import threading
 from typing import Any
 
 import msgspec
@@ -10,12 +12,13 @@ import pytest
 from tests.table.world import Party, Person, World, refused
 
 from kosti import physics
+from kosti.bots.rondo import RondoBot
 from kosti.core import Seat
 from kosti.games.rondo import State as Rondo
 from kosti.lab.throws import rounded
 from kosti.notation import replay
 from kosti.table import Settings
-from kosti.table.messages import Ok, Rolling, State
+from kosti.table.messages import Move, Ok, Rolling, Start, State
 
 PLAIN = Settings(clock=0, window=0, grace=0, seats=6)
 NAMES = ("A", "B", "C")
@@ -175,6 +178,47 @@ async def test_nobody_throws_twice_and_a_throw_answers_the_last_rest() -> None:
     await party.world.wait(8)
     # … but not have come to rest.
     refused(await party["C"].move("throw", seen, release=lob(3, 2)), "too-late")
+
+
+async def test_a_throw_at_the_very_rest_is_not_thrown_into_another_round() -> None:
+    """It is received after the dice lie still, and before that was judged."""
+    party = await game()
+    seen = party.state.version
+    await throw(party, "A")
+    await party.world.settle()
+    rest = rolled(party["A"])[-1].rest
+    assert rest is not None
+    party.world.clock.time += (rest - rolled(party["A"])[-1].tick + 2) / 60
+    refused(await party["B"].move("throw", seen, release=lob(3, 1)), "too-late")
+    assert public(party).rolling == ()
+
+
+async def test_people_are_heard_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, done = threading.Event(), threading.Event()
+
+    def slow(*_: object) -> None:
+        thinking.set()
+        done.wait(10)
+
+    monkeypatch.setattr(RondoBot, "__call__", slow)
+    world = World(chance=Seeds(5))
+    party = await world.open(
+        "A", bots=("bluffer",), settings=PLAIN, game="rondo/1", options={}, start=False
+    )
+    person = party["A"]
+    person.session.told.clear()
+    party.table.submit(person.session, Start("s"))
+    await party.table.idle()
+    timer = world.clock.next_before(world.clock.time + 1)
+    assert timer is not None
+    timer.fire()
+    await party.table.idle()
+    assert await asyncio.to_thread(thinking.wait, 5)
+    throwing = Move("t", party.state.version, "throw", {"release": lob(2, 0)})
+    party.table.submit(person.session, throwing)
+    await party.table.idle()
+    assert any(isinstance(told, Ok) and told.id == "t" for told in person.session.told)
+    done.set()
 
 
 async def test_moves_of_other_games_have_no_details() -> None:

@@ -239,6 +239,7 @@ class World:
         tables = [*self.house._tables.values()]
         for table in tables:
             await table.idle()
+            await table._minds.settled()
             if table._roller is not None:
                 await table._roller.computed()
         await asyncio.sleep(0)

@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from kosti.bots import AnyPolicy
 from kosti.core import (
     Conflict,
     Corrupt,
@@ -46,6 +47,7 @@ from kosti.table.facts import (
     write_entry,
 )
 from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
+from kosti.table.minds import Minds
 from kosti.table.ports import Clock, Session, Store, StoreUnavailable
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
@@ -93,6 +95,7 @@ class Table:
         self._recent = Recent()
         self._in_doubt = False
         self._timing = Timing(ports, self._put)
+        self._minds = Minds(self._put)
         self._roller: Roller | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._worker = asyncio.create_task(self._work(), name=f"table {code}")
@@ -151,6 +154,7 @@ class Table:
         """Do what is in the mailbox, then stop."""
         await self._jobs.join()
         self._timing.cancel()
+        self._minds.cancel()
         if self._roller is not None:
             self._roller.sleep()
         self._worker.cancel()
@@ -283,7 +287,6 @@ class Table:
         play = self.state.play
         if self._roller is None or play is None or not isinstance(fact, Played):
             return fact
-        await self._rested()  # a throw that comes after the rest meets what the rest has left
         evolve(self.state, fact)
         seat = play.header.names.seat(fact.line["player"])
         return await self._roller.thrown(fact, seat, release, received)
@@ -315,6 +318,8 @@ class Table:
         """Decide and commit; once more if another process has written something else first."""
         by: By | None = _BY.get(type(command))
         while not self._in_doubt:
+            if isinstance(command, Move):
+                await self._rested()  # what has come to rest is judged first
             facts = desk.decide(self.state, key, command)
             if isinstance(command, Move):
                 release = command.details.get("release")
@@ -396,17 +401,37 @@ class Table:
             return
         policy = self._timing.policy(self.state, seat, place.character)
         view = play.game.observe(play.state, seat)
-        if self._roller is not None:
-            view = OnTray(view, self._roller.tray)
+        if self._roller is None:
+            await self._bot_moves(
+                seat, version, await self._thought(seat, policy, view, node.legal[seat])
+            )
+            return
+        seen = OnTray(view, self._roller.tray)
+        think = partial(self._thought, seat, policy, seen, node.legal[seat])
+        self._minds.think(seat, think, partial(self._bot_moves, seat, version))
+
+    async def _thought(self, seat: int, policy: AnyPolicy, view: Any, legal: Any) -> Any:
         try:
-            action = await asyncio.to_thread(policy, view, node.legal[seat], self._ports.random)
+            return await asyncio.to_thread(policy, view, legal, self._ports.random)
         except Exception:  # noqa: BLE001  a bot that fails must not hold up people
             _LOG.exception("table %s: the bot in seat %s failed", self.code, seat)
-            action = None
-        if action is None and node.turn == seat:
+            return None
+
+    async def _bot_moves(self, seat: int, version: int, action: Any) -> None:
+        """A bot has made up its mind about a version of the game."""
+        play = self.state.play
+        if play is None or self.state.over or self.state.places[seat].character is None:
+            return
+        if play.version != version:  # somebody was faster: it thinks again
+            self._plan()
+            return
+        node = play.node()
+        if action is None and isinstance(node, Waiting) and node.turn == seat:
             action = play.game.overdue(play.state, seat)
         if action is None:
-            self._timing.let_be(seat)
+            self._timing.let_be(seat, turns=self._roller is None)
+            if self._roller is not None:
+                self._plan()
             return
         fact = desk.move_fact(self.state, seat, action, "bot")
         await self._move_by_itself(fact, seat, action, lambda: self._bot(seat, version))
@@ -458,13 +483,16 @@ class Table:
         self, fact: Played, seat: int, action: Any, again: Callable[[], Awaitable[None]]
     ) -> None:
         """Commit a move that no command asks for."""
+        moved: AnyFact = fact
         if self._roller is not None:
             release = action.release or self._roller.house_release(seat)
-            written = msgspec.to_builtins(release)
-            thrown = await self._thrown(fact, written, self._ports.clock.now())
-            await self._commit_by_itself(thrown, again)
-        else:
-            await self._commit_by_itself(fact, again)
+            try:
+                written = msgspec.to_builtins(release)
+                moved = await self._thrown(fact, written, self._ports.clock.now())
+            except KostiError:
+                self._timing.retry(again)  # another die is in the way, for a moment
+                return
+        await self._commit_by_itself(moved, again)
 
     async def _commit_by_itself(self, fact: AnyFact, again: Callable[[], Awaitable[None]]) -> None:
         """Commit what no command asks for; ``again`` is called if it must be tried once more."""

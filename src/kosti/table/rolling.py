@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, Protocol, TypeAlias
 
@@ -34,6 +35,8 @@ from kosti.table.facts import AnyFact, Played, Regrouped, Started
 from kosti.table.messages import Drop, Knock, Rolling
 from kosti.table.ports import Clock, Timer
 from kosti.table.state import TableState, evolve
+
+_LOG = logging.getLogger(__name__)
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -237,6 +240,7 @@ class Roller:
             self._tell_chunk(self._chunks[0])
             return
         self._task = asyncio.create_task(self._compute(), name="tray")
+        self._task.add_done_callback(_report)
 
     async def _compute(self) -> None:
         """Compute until all is at rest, in pieces that are told at once."""
@@ -293,6 +297,12 @@ class Roller:
         self._stop()
         self._tosses, self._chunks, self._kicks = [], [], []
         self._tray = None
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    """Physics that breaks is not known to happen; if it does, somebody should hear of it."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _LOG.error("a tray could not be computed", exc_info=error)
 
 
 def pack(tray: Tray) -> str:

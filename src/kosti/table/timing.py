@@ -18,6 +18,9 @@ OnSeat: TypeAlias = Callable[[Seat, int], Awaitable[None]]
 _RETRY: Final = 1.0
 """Seconds until a move of the clock or of a bot is tried again when the store cannot serve."""
 
+_ASKED_AGAIN: Final = 2.0
+"""Seconds after which a bot that waits, where there are no turns, is asked again, or later."""
+
 CALLED_AFTER: Final = 20.0
 """Seconds at rest, where there are no turns, after which somebody is called (``R-21``)."""
 
@@ -214,9 +217,17 @@ class Timing:
         if self._window_until is not None and self.window_left():
             self._at(self._window_until, due.window_over)
 
-    def let_be(self, seat: Seat) -> None:
-        """A bot that need not act has let it be; it is not asked again before the game moves."""
-        self._bots_at.pop(seat, None)
+    def let_be(self, seat: Seat, *, turns: bool) -> None:
+        """A bot that need not act has let it be.
+
+        Where there are turns it is not asked again before the game moves. Where there are none, all
+        might wait for one another; it is asked again a little later.
+        """
+        if turns:
+            self._bots_at.pop(seat, None)
+        else:
+            again = max(_ASKED_AGAIN, self._bot_delay(0, on_turn=False))
+            self._bots_at[seat] = self._ports.clock.now() + again
 
     def retry(self, job: Job) -> None:
         """Try a job again a little later."""

@@ -7,7 +7,7 @@ in its head, with tremors of its own making, and takes the one that promised mos
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Final
 
 from msgspec import Struct
@@ -53,15 +53,15 @@ class RondoBot:
     def __call__(
         self, view: OnTray, legal: Collection[Action], rng: random.Random
     ) -> Action | None:
-        """A throw with its release, or None to wait a little longer."""
+        """A throw with its release, or None to wait a little longer.
+
+        It waits while dice roll: the tray is computed ahead of what people see.
+        """
         if not legal:
             return None
         game: View = view.view
-        seat = game.viewer
-        if seat is None:
-            return None
-        state = game.public
-        if not self._now(state, seat, rng):
+        seat, state = game.viewer, game.public
+        if seat is None or state.rolling or not self._now(state, seat, rng):
             return None
         return Throw(at=view.tray.now.tick, release=self._aimed(view.tray, state, seat, rng))
 
@@ -85,7 +85,7 @@ class RondoBot:
 
     def _release(self, tray: Tray, seat: Seat, rng: random.Random) -> Release:
         """A lob at one of the dice on the tray, in whole units."""
-        x, y, _ = tray.now.pose(rng.choice(list(_targets(tray)))).position
+        x, y, _ = tray.now.pose(rng.choice(tray.now.present())).position
         home = physics.hand(tray.seats, seat).home
         lobbed = physics.lob(home, (x, y), rng.choice(self._character.paces))
         return rounded(lobbed)
@@ -109,10 +109,3 @@ class RondoBot:
             if other != seat
         )
         return mine + self._character.spite * (fallen + lowered / physics.FACES)
-
-
-def _targets(tray: Tray) -> Iterator[physics.Die]:
-    on_felt = (physics.DEALER, *(die for die in tray.now.present() if die != physics.DEALER))
-    for die in on_felt:
-        if die in tray.now.present():
-            yield die
