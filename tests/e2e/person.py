@@ -1,11 +1,14 @@
 """A person at the browser: sees what the page shows, and presses what can be pressed."""
 
 import re
+from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
 RAISE = re.compile(r"^(Поднять до|Открыть:|Raise to|Open with)")
+SEAT_A_BOT = re.compile("^(Посадить бота|Seat a bot)$")
+STEADY = re.compile("^(Ровный|Steady)")
 RESULT = re.compile(r"^(Победа: |Вы победили|Вы выиграли|You won|.* won$)")
 WIDTH_FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 
@@ -33,6 +36,18 @@ class Person:
         self.page.goto(url)
         self.page.get_by_role("textbox").fill(self.name)
         self.button(re.compile("^(Сесть за стол|Take a seat|Sit down)")).click()
+
+    def seat_bot(self, looked_at: Callable[[Page], None] | None = None) -> None:
+        """Seat the steady bot, and wait until it sits: a button that goes away under the finger
+        is not pressed. ``looked_at`` may look at the dialog."""
+        offers = self.button(SEAT_A_BOT)
+        expect(offers).not_to_have_count(0)
+        free = offers.count()
+        offers.first.click()
+        if looked_at is not None:
+            looked_at(self.page)
+        self.page.get_by_role("dialog").get_by_role("button", name=STEADY).click()
+        expect(offers).to_have_count(free - 1)
 
     @property
     def sees_result(self) -> bool:

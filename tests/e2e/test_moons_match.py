@@ -46,8 +46,7 @@ def test_three_people_and_a_bot_play_a_match(
     for guest in (boris, vera):
         guest.join(anna.page.url)
         expect(anna.page.get_by_text(guest.name).first).to_be_visible()
-    anna.button("Посадить бота").first.click()
-    anna.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Ровный")).click()
+    anna.seat_bot()
     anna.button("Начать вчетвером").click()
 
     deadline = time.monotonic() + 180

@@ -128,8 +128,7 @@ def test_three_people_and_two_bots_play_to_the_end(
     dialog.locator(".btn.go").click()
     expect(anna.page).to_have_url(re.compile(r"/t/[2-9A-Z]{6}$"))
     for _ in range(2):
-        anna.button("Посадить бота").first.click()
-        anna.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Ровный")).click()
+        anna.seat_bot()
     # Boris sees the tray in space, as Anna does; Vera has the flat picture.
     for guest, how in ((boris, ""), (vera, "?flat=1")):
         guest.join(anna.page.url + how)

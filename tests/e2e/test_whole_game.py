@@ -38,8 +38,7 @@ def test_two_people_and_two_bots_play_to_the_end(browser: Browser, server: str, 
     expect(anna.page).to_have_url(re.compile(r"/t/[2-9A-Z]{6}$"))
     code = anna.page.url.rsplit("/", 1)[1]
     for _ in range(2):
-        anna.button("Посадить бота").first.click()
-        anna.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Ровный")).click()
+        anna.seat_bot()
     boris.join(f"http://127.0.0.1:{line.port}/t/{code}")
     expect(anna.page.get_by_text("Boris")).to_be_visible()
     expect(boris.page.get_by_text("Анна").first).to_be_visible()
