@@ -36,6 +36,7 @@ from kosti.table.messages import (
     State,
 )
 from kosti.testing.store import FakeStore
+from kosti.web.metrics import Metrics
 
 AT_ONCE = Pace((0.0, 0.0), 0.0, 0.0)
 """The house neither thinks nor shows anything."""
@@ -195,7 +196,10 @@ class World:
         fresh = (f"AAAA{a}{b}" for a in ALPHABET for b in ALPHABET)
         self._codes = itertools.chain(codes, fresh)
         self.random = random.Random(1)  # noqa: S311  for bots
-        ports = Ports(self.store, self.clock, self.dice, self.random, pace, chance)
+        self.metrics = Metrics()
+        ports = Ports(
+            self.store, self.clock, self.dice, self.random, pace, chance, meter=self.metrics
+        )
         self.house = House(ports, lambda: next(self._codes))
         self.ids = (f"c{number}" for number in itertools.count(1))
 

@@ -19,15 +19,15 @@ from typing import Final
 import segno
 import uvicorn
 
+from kosti.cli import logs
 from kosti.core import Malformed
 from kosti.dice import SystemDice
 from kosti.store import open_store
 from kosti.table import House, LoopClock, Pace, Ports, StoreUnavailable
-from kosti.web import create_app
+from kosti.web import Limits, Metrics, create_app, server_config
 
 EXAMPLE = "kosti serve --host 0.0.0.0 --port 8000"
 
-_MAX_MESSAGE: Final = 16 * 1024
 _LARGEST_PORT: Final = 65535
 
 
@@ -53,7 +53,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="calm",
         help="how fast bots play and dice are shown; none is for tests (default %(default)s)",
     )
+    parser.add_argument(
+        "--limits",
+        choices=tuple(LIMITS),
+        default="public",
+        help="how much one client may ask for; none is for tests and measurements, or behind a"
+        " proxy that has limits (default %(default)s)",
+    )
+    parser.add_argument(
+        "--proxy",
+        default="127.0.0.1,::1",
+        metavar="ADDRESSES",
+        help="proxies whose X-Forwarded-For and -Proto are believed (default %(default)s)",
+    )
+    parser.add_argument(
+        "--metrics-port",
+        type=_port,
+        help="serve /metrics on this port only, to whoever can reach it (default: on --port, to"
+        " programs of this machine)",
+    )
+    parser.add_argument(
+        "--log",
+        choices=logs.FORMS,
+        default="human",
+        help="the form of what is written on standard error (default %(default)s)",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=logs.LEVELS,
+        default="warning",
+        help="the least that is written (default %(default)s)",
+    )
 
+
+LIMITS: Final = {"public": Limits(), "none": None}
 
 PACES: Final = {
     "calm": Pace(),
@@ -64,35 +97,38 @@ PACES: Final = {
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    logs.set_up(args.log, args.log_level)
+    ports = [args.port] if args.metrics_port is None else [args.port, args.metrics_port]
     try:
-        with (
-            _listen(args.host, args.port) as listening,
-            asyncio.Runner(loop_factory=_loop_factory()) as runner,
-        ):
+        with contextlib.ExitStack() as stack:
+            listening = [stack.enter_context(_listen(args.host, port)) for port in ports]
+            runner = stack.enter_context(asyncio.Runner(loop_factory=_loop_factory()))
             return runner.run(_serve(args, listening))
     except (Malformed, StoreUnavailable, _CannotListen) as error:
         print(f"kosti: {error}", file=sys.stderr)
         return 2
 
 
-async def _serve(args: argparse.Namespace, listening: socket.socket) -> int:
+async def _serve(args: argparse.Namespace, listening: list[socket.socket]) -> int:
     store = await open_store(args.store or str((args.data or _data_folder()) / "kosti.sqlite3"))
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
-        house = House(Ports(store, LoopClock(), SystemDice(), rng, PACES[args.pace]))
+        metrics = Metrics()
+        ports = Ports(store, LoopClock(), SystemDice(), rng, PACES[args.pace], meter=metrics)
+        house = House(ports)
         reachable = args.url or _network_url(args.host, args.port)
-        config = uvicorn.Config(
-            create_app(lambda: contextlib.nullcontext(house), public_url=reachable),
-            ws="websockets-sansio",
-            ws_max_size=_MAX_MESSAGE,
-            ws_per_message_deflate=False,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=5,
+        app = create_app(
+            lambda: contextlib.nullcontext(house),
+            public_url=reachable,
+            limits=LIMITS[args.limits],
+            metrics=metrics,
+            metrics_port=args.metrics_port,
+        )
+        config = server_config(
+            app, log_config=None, forwarded_allow_ips=args.proxy, timeout_graceful_shutdown=5
         )
         server = _Server(config, lambda: _greet(args.host, args.port, reachable))
-        await server.serve([listening])
+        await server.serve(listening)
         await house.close()
     finally:
         await store.close()

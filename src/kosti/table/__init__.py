@@ -2,7 +2,7 @@
 
 from kosti.table.house import House, key_of, new_token
 from kosti.table.mailbox import Ports, Table, refusal
-from kosti.table.ports import Clock, LoopClock, Session, Store, StoreUnavailable, Timer
+from kosti.table.ports import Clock, LoopClock, Meter, Session, Store, StoreUnavailable, Timer
 from kosti.table.settings import Pace, Settings
 from kosti.table.state import TableState
 
@@ -10,6 +10,7 @@ __all__ = [
     "Clock",
     "House",
     "LoopClock",
+    "Meter",
     "Pace",
     "Ports",
     "Session",

@@ -16,6 +16,7 @@ from kosti.table import desk
 from kosti.table.facts import AnyFact, Entry, Played, Started, read_entry
 from kosti.table.mailbox import Ports, Table
 from kosti.table.messages import TableInfo
+from kosti.table.ports import StoreUnavailable
 from kosti.table.settings import Settings
 from kosti.table.state import TableState, evolve
 from kosti.table.telling import table_info
@@ -24,6 +25,9 @@ ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters and digits of a table's code that nobody mistakes for one another."""
 
 CODE_LENGTH: Final = 6
+
+_SIGN_OF_LIFE: Final = 2.0
+"""Seconds that the store has to answer when somebody asks whether it is there."""
 
 _IDLE: Final = 600.0
 """Seconds after which a table that nobody looks at leaves the memory."""
@@ -178,6 +182,23 @@ class House:
             if isinstance(entry.fact, Played)
         ]
         return b"\n".join(lines) + b"\n"
+
+    @property
+    def awake(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    async def check(self) -> None:
+        """Ask the store for a sign of life.
+
+        Raises:
+            StoreUnavailable: if it gives none in time.
+        """
+        try:
+            async with asyncio.timeout(_SIGN_OF_LIFE):
+                await self._ports.store.read("")
+        except TimeoutError as error:
+            raise StoreUnavailable("the store does not answer") from error
 
     async def sweep(self) -> None:
         """Put tables to sleep that nobody has looked at for a while."""

@@ -48,7 +48,7 @@ from kosti.table.facts import (
 )
 from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
 from kosti.table.minds import Minds
-from kosti.table.ports import Clock, Session, Store, StoreUnavailable
+from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Unmetered
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
 from kosti.table.state import TableState, evolve, fold
@@ -71,6 +71,7 @@ class Ports(Struct, frozen=True):
         random: For bots and their pace; never for dice.
         pace: How fast the house plays.
         chance: So many random bytes, for dice that are thrown on a tray.
+        meter: Counts what happens.
     """
 
     store: Store
@@ -79,6 +80,7 @@ class Ports(Struct, frozen=True):
     random: Random
     pace: Pace
     chance: Callable[[int], bytes] = os.urandom
+    meter: Meter = Unmetered()
 
 
 class Table:
@@ -225,12 +227,17 @@ class Table:
         ]
         expected = 0 if before is None else before.version
         self._in_doubt = True
+        began = self._ports.clock.now()
         try:
             await self._ports.store.append(self.code, expected, entries)
         except Conflict:
             await self._catch_up()
             raise
+        except StoreUnavailable:
+            self._ports.meter.append_failed()
+            raise
         self._in_doubt = False
+        self._ports.meter.appended(self._ports.clock.now() - began)
         self._table = table
         self._follow(written)
         if _play_version(table) != _play_version(before):
@@ -307,11 +314,18 @@ class Table:
             try:
                 answer = await self._carry_out(key, command, received)
             except StoreUnavailable:
-                self._audience.tell(key, Refusal(command.id, "unavailable", "store-unavailable"))
+                answer = Refusal(command.id, "unavailable", "store-unavailable")
+                self._answer(key, command, answer)
                 return
             except KostiError as error:
                 answer = refusal(command.id, error)
             self._answers.keep(key, answer)
+        self._answer(key, command, answer)
+
+    def _answer(self, key: str, command: Command, answer: Ok | Held | Refusal) -> None:
+        kind, outcome = (str(type(said).__struct_config__.tag) for said in (command, answer))
+        code = answer.code if isinstance(answer, Refusal) else None
+        self._ports.meter.answered(kind, outcome, code)
         self._audience.tell(key, answer)
 
     async def _carry_out(self, key: str, command: Command, received: float) -> Ok | Refusal:
@@ -349,7 +363,7 @@ class Table:
             if self._held[1].id != command.id:
                 answer = Refusal(command.id, "denied", "move-waits-already")
                 self._answers.keep(key, answer)
-            self._audience.tell(key, answer)
+            self._answer(key, command, answer)
             return True
         try:
             facts = desk.decide(table, key, command)
@@ -358,7 +372,7 @@ class Table:
         except KostiError:
             return False  # it is refused at once, with its reason
         self._held = (key, command)
-        self._audience.tell(key, Held(command.id, round(left * 1000)))
+        self._answer(key, command, Held(command.id, round(left * 1000)))
         return True
 
     def _release_held(self) -> None:
@@ -411,11 +425,14 @@ class Table:
         self._minds.think(seat, think, partial(self._bot_moves, seat, version))
 
     async def _thought(self, seat: int, policy: AnyPolicy, view: Any, legal: Any) -> Any:
+        began = self._ports.clock.now()
         try:
             return await asyncio.to_thread(policy, view, legal, self._ports.random)
         except Exception:  # noqa: BLE001  a bot that fails must not hold up people
             _LOG.exception("table %s: the bot in seat %s failed", self.code, seat)
             return None
+        finally:
+            self._ports.meter.thought(self._ports.clock.now() - began)
 
     async def _bot_moves(self, seat: int, version: int, action: Any) -> None:
         """A bot has made up its mind about a version of the game."""

@@ -116,6 +116,9 @@ const ru = {
   "not-a-message": "Стол не понял страницу. Обновите её.",
   "not-json": "Стол не понял страницу. Обновите её.",
   "too-large": "Это слишком много для одного раза.",
+  "too-fast": "Слишком часто. Подождите немного и попробуйте ещё раз.",
+  "too-many-connections": "С вашего адреса открыто слишком много столов. Закройте лишние вкладки.",
+  "other-origin": "Так может только страница этого сервера. Откройте её заново.",
 } as const;
 
 const say = catalogue({
@@ -226,6 +229,9 @@ const say = catalogue({
     "not-a-message": "The table did not understand this page. Reload it.",
     "not-json": "The table did not understand this page. Reload it.",
     "too-large": "That is too much at once.",
+    "too-fast": "That is too fast. Wait a moment and try again.",
+    "too-many-connections": "Too many tables are open from your address. Close tabs you do not need.",
+    "other-origin": "Only this server's own page can do that. Open it again.",
   },
 });
 
