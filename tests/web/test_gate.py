@@ -67,7 +67,7 @@ async def test_it_is_healthy_while_its_store_answers() -> None:
         async def fails(table: str, after: int = 0) -> list[bytes]:
             raise StoreUnavailable(f"{table} {after}")
 
-        world.fake.read = fails  # type: ignore[method-assign,assignment]
+        world.fake.read = fails  # type: ignore[method-assign]
         answer = await server.ask("GET", "/healthz")
         assert (answer.status_code, answer.json()["code"]) == (503, "store-unavailable")
 

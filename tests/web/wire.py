@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Scope
 from tests.table.world import World, token_of
 
 from kosti.table import House
-from kosti.web import Limits, Metrics, create_app, server_config
+from kosti.web import Limits, create_app, server_config
 
 WITHIN = 10.0
 """Seconds after which a test has waited in vain."""

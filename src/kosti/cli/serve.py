@@ -20,6 +20,7 @@ import segno
 import uvicorn
 
 from kosti.cli import logs
+from kosti.cli.places import data_folder
 from kosti.core import Malformed
 from kosti.dice import SystemDice
 from kosti.store import open_store
@@ -110,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(args: argparse.Namespace, listening: list[socket.socket]) -> int:
-    store = await open_store(args.store or str((args.data or _data_folder()) / "kosti.sqlite3"))
+    store = await open_store(args.store or str((args.data or data_folder()) / "kosti.sqlite3"))
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
         metrics = Metrics()
@@ -203,15 +204,6 @@ def _network_url(host: str, port: int) -> str | None:
         except OSError:
             return None
     return f"http://{address}:{port}"
-
-
-def _data_folder() -> Path:
-    """Where the system keeps an application's data."""
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "kosti"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/kosti"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "kosti"
 
 
 def _port(text: str) -> int:
