@@ -109,7 +109,7 @@ async def test_a_copy_shows_one_moment_however_slowly_it_is_made(
         writes += 1
 
     copied = copy(source, tmp_path / "copy", write)
-    assert writes > 3
+    assert writes > 1
     assert (copied.tables, copied.entries) == (6, sum(before.values()))
     folds(tmp_path / "copy")
 

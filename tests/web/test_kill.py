@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import random
 import signal
-import socket
-import subprocess
 import sys
 import time
-from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from tests.web.process import WITHIN, Server, server_in
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -27,69 +24,8 @@ from kosti.table.facts import Entry, Played, read_entry
 
 NAMES = ("Аня", "Боб", "Вера")
 ROUNDS = 4
-WITHIN = 20.0
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-
-
-class Server:
-    """``kosti serve`` in a process of its own, on a port and a folder that stay."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def where(self) -> str:
-        return f"127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        command = [sys.executable, "-m", "kosti.cli", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--pace", "none"]
-        self.process = subprocess.Popen(  # noqa: ASYNC220  it starts at once
-            command,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        )
-        async with asyncio.timeout(WITHIN):
-            while not await self._answers():
-                assert self.process.poll() is None, self.process.stderr
-                await asyncio.sleep(0.02)
-
-    async def _answers(self) -> bool:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-            writer.close()
-            return True
-        return False
-
-    async def stop(self, how: signal.Signals) -> tuple[int, bytes]:
-        """The exit status and what was said on standard error."""
-        assert self.process is not None
-        assert self.process.stderr is not None
-        self.process.send_signal(how)
-        async with asyncio.timeout(WITHIN):
-            while self.process.poll() is None:
-                await asyncio.sleep(0.01)
-        with self.process.stderr as stderr:
-            said = stderr.read()
-        status, self.process = self.process.returncode, None
-        return status, said
-
-
-@contextlib.asynccontextmanager
-async def server_in(data: Path) -> AsyncGenerator[Server]:
-    server = Server(data)
-    await server.start()
-    try:
-        yield server
-    finally:
-        if server.process is not None:
-            await server.stop(signal.SIGKILL)
 
 
 class Player:
@@ -212,8 +148,8 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path)
         # The last state that everybody was told is the end of the log.
         last = len(await log_of(server, code))
         assert {player.versions[-1] for player in players} == {last}
-        status, said = await server.stop(signal.SIGTERM)
-        assert (status, said) == (0, b"")
+        assert await server.stop(signal.SIGTERM) == 0
+        assert server.said == ""
     assert time.monotonic() - began < 60
 
 
@@ -244,8 +180,8 @@ async def test_told_to_stop_it_stops_within_seconds(tmp_path: Path, how: signal.
             stopping = asyncio.create_task(server.stop(how))
             with pytest.raises(ConnectionClosed) as caught:
                 await _listen(wire)
-            status, said = await stopping
+            status = await stopping
             assert time.monotonic() - began < 6
             assert caught.value.rcvd is not None
             assert caught.value.rcvd.code == 1012  # the server is restarting: come back
-        assert (status, said) == (0, b"")
+        assert (status, server.said) == (0, "")

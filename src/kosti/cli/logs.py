@@ -20,6 +20,9 @@ LEVELS: Final = ("debug", "info", "warning", "error")
 
 _OTHERS: Final = ("uvicorn", "websockets", "asyncio", "asyncpg")
 
+_NOISE: Final = frozenset({"Invalid HTTP request received.", "Unsupported upgrade request."})
+"""What any stranger could fill the log with; he is answered, that is enough."""
+
 
 def set_up(form: Form, level: str) -> None:
     """Write to standard error from now on.
@@ -33,6 +36,7 @@ def set_up(form: Form, level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in _OTHERS:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg not in _NOISE)
 
 
 class _Human(logging.Formatter):

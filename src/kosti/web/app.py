@@ -91,14 +91,20 @@ def create_app(
         routes=[
             Route("/healthz", web.health),
             Route("/metrics", web.metrics),
-            Route("/api/health", web.health),
-            Route("/api/openapi.json", web.openapi),
-            Route("/api/games", web.games),
-            Route("/api/tables", web.open_table, methods=["POST"]),
-            Route("/api/tables/{code}", web.summary),
-            Route("/api/tables/{code}/qr.svg", web.qr),
-            Route("/api/tables/{code}/record", web.record),
-            WebSocketRoute("/api/tables/{code}/ws", web.socket),
+            # A mount of its own: a wrong method must not end among the pages' files.
+            Mount(
+                "/api",
+                routes=[
+                    Route("/health", web.health),
+                    Route("/openapi.json", web.openapi),
+                    Route("/games", web.games),
+                    Route("/tables", web.open_table, methods=["POST"]),
+                    Route("/tables/{code}", web.summary),
+                    Route("/tables/{code}/qr.svg", web.qr),
+                    Route("/tables/{code}/record", web.record),
+                    WebSocketRoute("/tables/{code}/ws", web.socket),
+                ],
+            ),
             Route("/", pages.index),
             Route("/t/{code}", pages.index),
             Mount("/", pages.files),
