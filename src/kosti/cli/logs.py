@@ -1,7 +1,8 @@
 """What the server writes about itself on standard error: for people, or for programs.
 
-No line holds a secret or dice. Other people's libraries are heard from INFO on only: at DEBUG
-those of the WebSocket write down every frame, and the first of each holds a secret.
+No line holds a secret or dice. Other people's libraries are heard from WARNING on only: at INFO
+they write down the addresses of clients and of what they ask for, at DEBUG every frame, and the
+first of each connection holds a secret.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def set_up(form: Form, level: str) -> None:
     handler.setFormatter(_Json() if form == "json" else _Human())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in _OTHERS:
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
     logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg not in _NOISE)
 
 

@@ -326,6 +326,7 @@ class Table:
         kind, outcome = (str(type(said).__struct_config__.tag) for said in (command, answer))
         code = answer.code if isinstance(answer, Refusal) else None
         self._ports.meter.answered(kind, outcome, code)
+        _LOG.debug("table %s: %s: %s", self.code, kind, code or outcome)
         self._audience.tell(key, answer)
 
     async def _carry_out(self, key: str, command: Command, received: float) -> Ok | Refusal:

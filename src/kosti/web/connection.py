@@ -113,6 +113,7 @@ class Connection:
         token = new_token() if hello.token is None else hello.token
         self._key = key_of(token)
         self.tell(Welcome(PROTOCOL, token if hello.token is None else None))
+        _LOG.debug("table %s: a client has come", self._table.code)
         self._table.attach(self, hello.since)
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
         self._tasks = tasks
@@ -120,6 +121,7 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._closing = True
+            _LOG.debug("table %s: a client has gone", self._table.code)
             self._table.detach(self)
             for task in tasks:
                 task.cancel()
