@@ -196,7 +196,9 @@ class Socket:
 
 
 @asynccontextmanager
-async def serving(world: World, limits: Limits | None = None) -> AsyncGenerator[str]:
+async def serving(
+    world: World, limits: Limits | None = None, **settings: object
+) -> AsyncGenerator[str]:
     """A real server for a world's house; gives its host and port."""
 
     @asynccontextmanager
@@ -210,14 +212,16 @@ async def serving(world: World, limits: Limits | None = None) -> AsyncGenerator[
         port=0,
         log_level="warning",
         timeout_graceful_shutdown=2,
+        **settings,
     )
+    # Not serve(): its main loop looks only every tenth of a second whether it is to end.
     server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
+    config.load()
+    server.lifespan = config.lifespan_class(config)
+    await server.startup()
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
         yield f"127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        await asyncio.wait_for(task, WITHIN)
+        await asyncio.wait_for(server.shutdown(), WITHIN)

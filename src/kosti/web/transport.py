@@ -91,7 +91,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
                 self.frames = []
-                self.conn.send_close(1007)
+                self.conn.fail(1007)
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
