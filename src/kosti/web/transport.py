@@ -1,17 +1,20 @@
 """uvicorn's protocols, with a bound on what a hostile client can make them hold in memory.
 
 uvicorn bounds a body, a message, and what is written to a client that does not read. Not
-bounded in its 0.54 are the head of a request, the messages of one large read, and the pongs to
-a client that pings and does not read; and bytes that are no UTF-8 fill the log.
+bounded in its 0.54 are the head of a request, the messages of one large read, the pongs to a
+client that pings and does not read, and the work for one that goes on sending when it has been
+closed; and bytes that are no UTF-8 fill the log.
 """
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 MAX_MESSAGE: Final = 16 * 1024
 """The longest message that a client may send; a longer one closes its connection (1009)."""
@@ -20,7 +23,14 @@ MAX_HEAD: Final = 32 * 1024
 """The most that the lines before a request's body may take."""
 
 _PIECE: Final = 4096
-"""So much is read of a client before it is its turn again."""
+"""Bytes of a client that are taken in at once; it is listened to before there are more."""
+
+_CONTROLS: Final = 64
+_REST: Final = 0.1
+"""After so many pings and pongs a client is not read for so many seconds."""
+
+_AFTER_CLOSE: Final = 256 * 1024
+"""Bytes that a client may have on their way when it is closed; one that sends more is cut off."""
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -48,14 +58,23 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that reads no more than is listened to."""
+    """A WebSocket that reads no more than is listened to, and no faster than it can answer."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unread = bytearray()
+        self._late = 0
+        self._controls = 0
+        self._rest: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         """Take in a little at a time; the rest waits, and so does the client."""
+        if self.close_sent:
+            self._late += len(data)
+            if self._late > _AFTER_CLOSE:
+                self._unread.clear()
+                self.transport.abort()
+                return
         self._unread += data
         self._take_in()
 
@@ -65,13 +84,35 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._take_in()
         return message
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing more is taken in."""
+        self._unread.clear()
+        if self._rest is not None:
+            self._rest.cancel()
+        super().connection_lost(exc)
+
     def _take_in(self) -> None:
-        while self._unread and not self.read_paused and not self.transport.is_closing():
+        while self._unread and self._may_read():
             piece = bytes(self._unread[:_PIECE])
             del self._unread[:_PIECE]
             super().data_received(piece)
-        if self._unread and self.transport.is_closing():
+            if self._controls >= _CONTROLS:
+                self._controls = 0
+                self._rest = self.loop.call_later(_REST, self._rested)
+        if self.transport.is_closing():
             self._unread.clear()
+        elif self._may_read():
+            self.transport.resume_reading()
+        else:
+            self.transport.pause_reading()
+
+    def _may_read(self) -> bool:
+        waits = self.read_paused or self._rest is not None or not self.writable.is_set()
+        return not waits and not self.transport.is_closing()
+
+    def _rested(self) -> None:
+        self._rest = None
+        self._take_in()
 
     def pause_writing(self) -> None:
         """A client that does not read is not read either: not even its pings are answered."""
@@ -81,8 +122,17 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """It reads again."""
         super().resume_writing()
-        if not self.read_paused and not self.transport.is_closing():
-            self.transport.resume_reading()
+        self._take_in()
+
+    def handle_ping(self) -> None:
+        """Answered at once, but not without end."""
+        self._controls += 1
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Counted like a ping: it costs as much."""
+        self._controls += 1
+        super().handle_pong(event)
 
     def send_receive_event_to_app(self) -> None:
         """Close at bytes that are no text, without a word in the log."""
