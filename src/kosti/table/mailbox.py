@@ -233,8 +233,9 @@ class Table:
         except Conflict:
             await self._catch_up()
             raise
-        except StoreUnavailable:
+        except StoreUnavailable as error:
             self._ports.meter.append_failed()
+            _LOG.warning("table %s: the store takes nothing: %s", self.code, error)
             raise
         self._in_doubt = False
         self._ports.meter.appended(self._ports.clock.now() - began)
