@@ -1,10 +1,10 @@
 """What an idle connection costs the server: its memory with many open, over its memory before.
 
-Starts ``kosti serve`` in a process of its own, opens one table of each game and joins spectators
-to them in equal parts; each says hello and then only listens. The resident memory is read from
-/proc before the first and after the last has its state, and again after some have gone.
+Starts ``kosti serve`` in a process of its own, opens tables of each game in turn and joins
+spectators to them; each says hello and then only listens. The resident memory is read from /proc
+when the tables are open, and when the last client has its state.
 
-Usage: python benchmarks/connections.py [--connections N] [--json]
+Usage: python benchmarks/connections.py [--connections N] [--per-table N] [--json]
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-GAMES = {"perudo/1": {}, "moons/1": {}, "rondo/1": {}}
-HELLO = b"\x81\xa1\0\0\0\0" + b'{"type":"hello","protocol":1     }'[:33]
+GAMES = ("perudo/1", "moons/1", "rondo/1")
+SAID = b'{"type":"hello","protocol":1}'
+HELLO = bytes([0x81, 0x80 | len(SAID), 0, 0, 0, 0]) + SAID
 UPGRADE = (
     "GET /api/tables/{code}/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -34,11 +35,12 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--connections", type=int, default=2000)
+    parser.add_argument("--per-table", type=int, default=20)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    found = asyncio.run(measure(args.connections))
+    found = asyncio.run(measure(args.connections, args.per_table))
     if args.json:
         print(json.dumps(found))
         return 0
@@ -49,7 +51,7 @@ def main() -> int:
     return 0
 
 
-async def measure(connections: int) -> dict[str, Any]:
+async def measure(connections: int, per_table: int) -> dict[str, Any]:
     """The figures, by name."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -61,7 +63,9 @@ async def measure(connections: int) -> dict[str, Any]:
         try:
             if server.stdout is not None:
                 await asyncio.to_thread(server.stdout.readline)
-            codes = [await asyncio.to_thread(_open, port, game) for game in GAMES]
+            number = max(len(GAMES), connections // per_table)
+            games = [GAMES[each % len(GAMES)] for each in range(number)]
+            codes = [await asyncio.to_thread(_open, port, game) for game in games]
             await _join(port, codes[0])  # whatever is loaded once is loaded
             before = _memory(server.pid)
             streams = []
@@ -74,6 +78,7 @@ async def measure(connections: int) -> dict[str, Any]:
             per_connection = (full - before) / connections
             return {
                 "connections": connections,
+                "tables": len(codes),
                 "before_mb": before / 1e6,
                 "with_all_mb": full / 1e6,
                 "kb_per_connection": per_connection / 1e3,
@@ -93,10 +98,15 @@ def _open(port: int, game: str) -> str:
 async def _join(port: int, code: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A spectator who has got its first state; what comes later is read and forgotten."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(UPGRADE.format(code=code).encode() + HELLO)
+    writer.write(UPGRADE.format(code=code).encode())
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(HELLO)
     heard = b""
     while b'"type":"state"' not in heard:
-        heard += await reader.read(65536)
+        piece = await reader.read(65536)
+        if not piece:
+            raise ConnectionError(heard)
+        heard += piece
     return reader, writer
 
 
