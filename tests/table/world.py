@@ -187,7 +187,9 @@ class World:
         pace: Pace = AT_ONCE,
         codes: Sequence[str] = (),
         chance: Callable[[int], bytes] = os.urandom,
+        fair: bool = False,
     ) -> None:
+        """Open it; with ``fair`` dice are provable ones instead of those told in advance."""
         self.clock = clock or FakeClock()
         self.fake = FakeStore()
         self.store: Store = store or self.fake
@@ -195,7 +197,8 @@ class World:
         fresh = (f"AAAA{a}{b}" for a in ALPHABET for b in ALPHABET)
         self._codes = itertools.chain(codes, fresh)
         self.random = random.Random(1)  # noqa: S311  for bots
-        ports = Ports(self.store, self.clock, self.dice, self.random, pace, chance)
+        source = None if fair else self.dice
+        ports = Ports(self.store, self.clock, self.random, pace, source, chance)
         self.house = House(ports, lambda: next(self._codes))
         self.ids = (f"c{number}" for number in itertools.count(1))
 

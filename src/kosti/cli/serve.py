@@ -20,7 +20,6 @@ import segno
 import uvicorn
 
 from kosti.core import Malformed
-from kosti.dice import SystemDice
 from kosti.store import open_store
 from kosti.table import House, LoopClock, Pace, Ports, StoreUnavailable
 from kosti.web import create_app
@@ -79,7 +78,7 @@ async def _serve(args: argparse.Namespace, listening: socket.socket) -> int:
     store = await open_store(args.store or str((args.data or _data_folder()) / "kosti.sqlite3"))
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
-        house = House(Ports(store, LoopClock(), SystemDice(), rng, PACES[args.pace]))
+        house = House(Ports(store, LoopClock(), rng, PACES[args.pace]))
         reachable = args.url or _network_url(args.host, args.port)
         config = uvicorn.Config(
             create_app(lambda: contextlib.nullcontext(house), public_url=reachable),

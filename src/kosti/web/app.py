@@ -72,6 +72,7 @@ def create_app(open_house: OpenHouse, *, public_url: str | None = None) -> ASGIA
             Route("/api/tables/{code}", web.summary),
             Route("/api/tables/{code}/qr.svg", web.qr),
             Route("/api/tables/{code}/record", web.record),
+            Route("/api/tables/{code}/throws", web.throws),
             WebSocketRoute("/api/tables/{code}/ws", web.socket),
             Route("/", pages.index),
             Route("/t/{code}", pages.index),
@@ -147,13 +148,17 @@ class _Web:
 
     async def record(self, request: Request) -> Response:
         table = await self._table(request)
-        record = await self._house.record(table)
+        record = await self._house.record(table, _bearer(request))
         name = f"kosti-{table.code}.jsonl"
         return Response(
             record,
             media_type="application/jsonl",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
+
+    async def throws(self, request: Request) -> Response:
+        table = await self._table(request)
+        return _json(await self._house.throws(table, _bearer(request)))
 
     async def socket(self, socket: WebSocket) -> None:
         if not _same_origin(socket):
@@ -195,6 +200,12 @@ async def _body(request: Request) -> bytes:
         if len(body) > MAX_BODY:
             raise HTTPException(413, "too-large")
     return body
+
+
+def _bearer(request: Request) -> str | None:
+    """The hash of the secret that the request carries; never in its address."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return key_of(token) if scheme.lower() == "bearer" and token else None
 
 
 def _same_origin(socket: WebSocket) -> bool:
