@@ -28,7 +28,7 @@ from kosti.dice import BATCH, Ticket, commitment, draw
 from kosti.lab.verify import Verified, verify
 from kosti.notation import replay
 from kosti.table.facts import Contributed, Played, Pledged
-from kosti.table.messages import Contribute, Pledge, Proof, Proofs, State
+from kosti.table.messages import Contribute, Pledge, Proof, Proofs, Regroup, State
 from kosti.table.settings import Settings
 
 
@@ -447,3 +447,15 @@ async def test_closed_dice_are_not_counted_for_others() -> None:
         found = await party.world.house.throws(party.table, key)
         assert sum(sum(c.counts) for c in found.faces if c.player is None) == known
         assert found.uncounted == 10 - known
+
+
+async def test_dice_of_earlier_games_stay_counted_when_seats_have_changed() -> None:
+    """A gets up after a game that B, behind A, has played: B sits elsewhere in the next one."""
+    party = await whole_game()
+    before = await party.world.house.throws(party.table, party["B"].key)
+    await party["A"].leave()
+    await party["B"].do(Regroup(next(party.world.ids)))
+    assert party["B"].seat == 0
+    again = await party.world.house.throws(party.table, party["B"].key)
+    assert (again.faces, again.uncounted) == (before.faces, before.uncounted)
+    assert again.throws == ()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from kosti.core import Seat, Viewer, Waiting
+from kosti.core import Viewer, Waiting
 from kosti.dice import Cast, Ledger
 from kosti.lab.proofs import Evidence, Nonce, Pledge, slot_name
 from kosti.notation import write_header
@@ -81,17 +81,19 @@ def fallen(facts: Iterable[AnyFact], viewer_key: str | None) -> Iterator[Fallen]
         viewer_key: The hash of a seat's secret; None for who has no seat.
     """
     table: TableState | None = None
+    last: TableState | None = None  # as the game was left; then seats change
     game: list[tuple[int, Fallen]] = []
     for fact in facts:
-        if isinstance(fact, Started) and table is not None:
-            yield from _known(game, table, viewer_key)
+        if isinstance(fact, Started):
+            yield from _known(game, last, viewer_key)
             game = []
         before = table
         table, _ = evolve(table, fact)
+        if isinstance(fact, _OF_A_GAME):
+            last = table
         if isinstance(fact, Played) and before is not None:
             game += _thrown(before, fact)
-    if table is not None:
-        yield from _known(game, table, viewer_key)
+    yield from _known(game, last, viewer_key)
 
 
 _OF_A_GAME = (Played, Pledged, Contributed)
@@ -173,11 +175,11 @@ def _thrown(table: TableState, fact: Played) -> list[tuple[int, Fallen]]:
 
 
 def _known(
-    game: list[tuple[int, Fallen]], table: TableState, viewer_key: str | None
+    game: list[tuple[int, Fallen]], table: TableState | None, viewer_key: str | None
 ) -> Iterator[Fallen]:
     """The throws of a game, with what the viewer may know of them by now."""
-    casts = table.play.ledger.casts if table.play is not None else ()
-    viewer: Seat | None = None if viewer_key is None else table.seat_of(viewer_key)
+    casts = _ledger(table).casts if table is not None and game else ()
+    viewer = None if table is None or viewer_key is None else table.seat_of(viewer_key)
     for number, each in game:
-        known = each.known or (number < len(casts) and casts[number].known_to(viewer))
+        known = each.known or casts[number].known_to(viewer)
         yield each._replace(known=known)
