@@ -28,7 +28,7 @@ from kosti.dice import BATCH, Ticket, commitment, draw
 from kosti.lab.verify import Verified, verify
 from kosti.notation import replay
 from kosti.table.facts import Contributed, Played, Pledged
-from kosti.table.messages import Contribute, Pledge, Proof, Proofs, Regroup, State
+from kosti.table.messages import Contribute, Ok, Pledge, Proof, Proofs, Regroup, State
 from kosti.table.settings import Settings
 
 
@@ -459,3 +459,60 @@ async def test_dice_of_earlier_games_stay_counted_when_seats_have_changed() -> N
     again = await party.world.house.throws(party.table, party["B"].key)
     assert (again.faces, again.uncounted) == (before.faces, before.uncounted)
     assert again.throws == ()
+
+
+def _but_one(chosen: int) -> Callable[[int], bytes]:
+    """Secrets that follow from their number, but for one."""
+    base, drawn = counted(), itertools.count()
+
+    def chance(size: int) -> bytes:
+        value = base(size)
+        return hashlib.sha256(value).digest() if next(drawn) == chosen else value
+
+    return chance
+
+
+@pytest.mark.parametrize(
+    ("game", "bids"),
+    [("perudo/1", ["1x2", "1x3", "1x4"]), ("moons/1", ["bet 10", "raise 20", "fold"])],
+)
+@pytest.mark.parametrize("hidden", [0, 1, 2])
+async def test_others_are_sent_the_same_bytes_whatever_a_closed_secret_is(
+    game: str, bids: list[str], hidden: int
+) -> None:
+    """Two worlds differ in the secret of one seat's first hand, and so in the hand.
+
+    What everybody else is sent is the same to the byte, in the same order, but for that one hash;
+    up to the moment when dice are opened.
+    """
+    heard: list[dict[str, list[bytes]]] = []
+    dealt_hands: list[object] = []
+    for other in (False, True):
+        rules = {"roll_off": False} if game == "perudo/1" else {}
+        # Of the first pledge's secrets, eight for each slot.
+        chance = _but_one(BATCH * hidden) if other else counted()
+        party = await dealt(fair(chance=chance), *"ABC", game=game, options=rules)
+        watcher = party.add("W")
+        await watcher.come()
+        for text in bids:
+            play = party.state.play
+            assert play is not None
+            person = party.turn_of(play.node().turn)  # type: ignore[union-attr]
+            assert isinstance(await person.move(text), Ok)
+        assert party.state.play is not None
+        dealt_hands.append(party.state.play.state)
+        ledger = party.state.play.ledger
+        batch = ledger.batch(0)
+        assert batch is not None
+        mask = batch.hashes[hidden][0].hex().encode()
+        own = "ABC"[hidden]
+        heard.append(
+            {
+                name: [raw.replace(mask, b"#" * 64) for raw in person.session.raw]
+                for name, person in party.people.items()
+                if name != own
+            }
+        )
+    assert dealt_hands[0] != dealt_hands[1]
+    assert heard[0] == heard[1]
+    assert set(heard[0]) == {*"ABCW"} - {"ABC"[hidden]}
