@@ -7,7 +7,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kosti.cli import main
-from kosti.lab.tray import evenness
 
 
 def test_a_report_with_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,14 +51,3 @@ def test_a_folder_that_cannot_be_is_said_before_the_work(tmp_path: Path) -> None
     (tmp_path / "file").write_text("")
     words = ["physics", "report", "--throws", "1000000", "--out", str(tmp_path / "file")]
     assert main(words) == 2
-
-
-def test_evenness_is_the_books() -> None:
-    """Abramowitz and Stegun 1964, table 26.8: 14.0671 is exceeded once in twenty times."""
-    even = evenness(list(range(8)) * 10)
-    assert (even.chi_square, even.p_value) == (0, 1)
-    # Two faces off by d of 100: chi-square 2 d² / 100.
-    counts = [100, 100, 100, 100, 100, 100, 100 + 26, 100 - 26]
-    odd = evenness([face for face, count in enumerate(counts) for _ in range(count)])
-    assert odd.chi_square == pytest.approx(13.52)
-    assert odd.p_value == pytest.approx(0.0604, abs=0.0002)

@@ -262,7 +262,7 @@ def test_there_is_no_command_that_takes_back() -> None:
     kinds = {command.__struct_config__.tag for command in get_args(Command)}
     assert kinds == {
         *("join", "add-bot", "remove", "configure", "start", "regroup"),
-        *("move", "dice", "leave", "back"),
+        *("move", "dice", "nonce", "leave", "back"),
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.table.fair import counted, fair, put_in
 from tests.table.world import Party, Person, World, refused
 
 from kosti import physics
@@ -16,6 +17,7 @@ from kosti.bots.rondo import RondoBot
 from kosti.core import Seat
 from kosti.games.rondo import State as Rondo
 from kosti.lab.throws import rounded
+from kosti.lab.verify import verify
 from kosti.notation import replay
 from kosti.table import Settings
 from kosti.table.messages import Move, Ok, Rolling, Start, State
@@ -273,3 +275,77 @@ async def test_bots_throw_too() -> None:
     await world.wait(20)
     throws = [entry for entry in party.log() if getattr(entry.fact, "by", None) == "bot"]
     assert len(throws) >= 2
+
+
+# ---- provable dice
+
+
+async def played(world: World, *, gap: float | None = None) -> tuple[Party, int]:
+    """A whole game with provable dice; everybody has put a nonce in.
+
+    Args:
+        world: Where.
+        gap: Seconds between two throws of a pass; None: one throws after the other has come to
+            rest.
+
+    Returns:
+        The table, and how many throws were made after the table had kicked, in the same pass.
+    """
+    party, after_kicks = await game(world=world, stake=10, purse=30), 0
+    for _ in range(400):
+        for name in NAMES:
+            await put_in(party[name])
+        if party.state.over:
+            return party, after_kicks
+        for seat in public(party).waiting[: 1 if gap is None else 2]:
+            assert party.table._roller is not None
+            after_kicks += bool(party.table._roller._kicks)
+            await throw(party, NAMES[seat], pace=1.4)
+            await party.world.wait(gap or 0.0)
+        await party.world.wait(12)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("gap", [None, 0.2])
+async def test_every_throw_on_a_tray_is_proven(gap: float | None) -> None:
+    party, _ = await played(fair(), gap=gap)
+    record = await party.world.house.record(party.table)
+    assert {each.finding for each in verify(record)} == {"proven"}
+    counts = (await party.world.house.throws(party.table)).faces
+    assert {count.player for count in counts} <= {*NAMES, None}
+    assert {count.faces for count in counts} == {8}
+
+
+@pytest.mark.rule("R-20")
+async def test_kicks_are_proven_and_a_throw_between_them_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Dice hardly ever lean (docs/physics.md), so here nothing is flat enough."""
+    monkeypatch.setattr("kosti.physics._engine.FLAT", 1.1)
+    party, after_kicks = await played(fair(), gap=2.5)
+    assert after_kicks > 0
+    record = await party.world.house.record(party.table)
+    assert b'"x-kicks"' in record
+    assert {each.finding for each in verify(record)} == {"proven"}
+
+
+async def test_a_table_with_kicks_wakes_up_with_the_same_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kosti.physics._engine.FLAT", 1.1)
+    for start in range(20):
+        world = fair(chance=counted(1000 * start))
+        party = await game(world=world)
+        await throw(party, "A")
+        await throw(party, "C")
+        await world.settle()
+        first = rolled(party["A"])[-1]
+        other = await fair(store=world.store, chance=counted(5)).party(party.table.code, *NAMES)
+        await other["A"].come()
+        await other.world.settle()
+        again = rolled(other["A"])[-1]
+        assert (again.rest, again.values) == (first.rest, first.values)
+        assert party.table._roller is not None
+        if party.table._roller._kicks:
+            return
+    raise AssertionError("the table never kicked")

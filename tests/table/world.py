@@ -188,7 +188,9 @@ class World:
         pace: Pace = AT_ONCE,
         codes: Sequence[str] = (),
         chance: Callable[[int], bytes] = os.urandom,
+        fair: bool = False,
     ) -> None:
+        """Open it; with ``fair`` dice are provable ones instead of those told in advance."""
         self.clock = clock or FakeClock()
         self.fake = FakeStore()
         self.store: Store = store or self.fake
@@ -197,9 +199,8 @@ class World:
         self._codes = itertools.chain(codes, fresh)
         self.random = random.Random(1)  # noqa: S311  for bots
         self.metrics = Metrics()
-        ports = Ports(
-            self.store, self.clock, self.dice, self.random, pace, chance, meter=self.metrics
-        )
+        source = None if fair else self.dice
+        ports = Ports(self.store, self.clock, self.random, pace, source, chance, self.metrics)
         self.house = House(ports, lambda: next(self._codes))
         self.ids = (f"c{number}" for number in itertools.count(1))
 

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.table.world import World
 from tests.web.wire import Socket, Web, web
 
+from kosti.table import messages as table_messages
 from kosti.web import messages
 from kosti.web.messages import ClientMessage, ServerMessage
 from kosti.web.schema import SCHEMA_FILE, TYPES_FILE, json_schema, typescript
@@ -46,7 +47,7 @@ def test_the_schema_and_the_types_are_those_of_the_code() -> None:
 def test_every_message_has_an_example() -> None:
     assert {example["type"] for example, _ in SPOKEN} == CLIENT | SERVER
     assert {marker for marker, _, _ in BODIES} == {
-        *("GameInfo", "NewTable", "Opened", "Summary", "HttpError")
+        *("GameInfo", "NewTable", "Opened", "Summary", "Throws", "HttpError")
     }
     assert len(EXAMPLES) == PAGE.count("```json")
 
@@ -68,7 +69,7 @@ def test_an_example_is_a_body(marker: str, many: str, body: object) -> None:
     assert isinstance(body, list) == bool(many)
     for each in body if isinstance(body, list) else [body]:
         validator(marker).validate(each)
-        kind = getattr(messages, marker)
+        kind = getattr(messages, marker, None) or getattr(table_messages, marker)
         assert json.loads(msgspec.json.encode(msgspec.convert(each, kind))) == each
 
 

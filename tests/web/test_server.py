@@ -28,7 +28,7 @@ class RealTime(World):
         super().__init__(dice=WorldDice(rounds=HANDS))
         clock = LoopClock()
         self.house._ports = type(self.house._ports)(
-            self.store, clock, self.dice, self.random, self.house._ports.pace
+            self.store, clock, self.random, self.house._ports.pace, self.dice
         )
 
 

@@ -12,6 +12,7 @@ import json
 import logging
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ from tests.table.world import Party, World, WorldDice, token_of
 from tests.web.raw import BINARY, CLOSE, PING, TEXT, RawClient, frame, frames
 from tests.web.wire import serving
 
-from kosti.table import LoopClock, Ports, Settings, TableState
+from kosti.table import LoopClock, Settings, TableState
 from kosti.table.state import fold
 from kosti.web.schema import json_schema
 
@@ -168,10 +169,7 @@ class Watch(logging.Handler):
 
 async def live(plot: list[tuple[int, bytes]], game: str, *, started: bool) -> None:
     world = World(dice=WorldDice(seed=1))
-    ports = world.house._ports
-    world.house._ports = Ports(
-        ports.store, LoopClock(), ports.dice, ports.random, ports.pace, meter=ports.meter
-    )
+    world.house._ports = msgspec.structs.replace(world.house._ports, clock=LoopClock())
     watch = Watch()
     logging.getLogger().addHandler(watch)
     try:

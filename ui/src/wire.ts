@@ -30,11 +30,11 @@ export type GameMoves = PerudoMoves | MoonsMoves | RondoMoves;
 
 export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver;
 
-export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Leave | Back;
+export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Contribute | Leave | Back;
 
-export type ClientMessage = Hello | Ping | Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Leave | Back;
+export type ClientMessage = Hello | Ping | Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Contribute | Leave | Back;
 
-export type ServerMessage = Welcome | Pong | State | Rolling | Presence | Ok | Held | Refusal | Replaced;
+export type ServerMessage = Welcome | Pong | State | Rolling | Pledge | Proofs | Presence | Ok | Held | Refusal | Replaced;
 
 /** The host seats a bot of a character. */
 export interface AddBot {
@@ -64,6 +64,15 @@ export interface Configure {
   readonly settings?: Settings | null;
 }
 
+/** Put a nonce into a batch of throws to come; at once when its pledge has come. */
+export interface Contribute {
+  readonly type: "nonce";
+  readonly id: string;
+  readonly game: number;
+  readonly batch: number;
+  readonly nonce: string;
+}
+
 /** Dice of one owner that have been cast, or are to be. */
 export interface Dice {
   readonly seat: number | null;
@@ -76,6 +85,17 @@ export interface Dice {
 export interface Drop {
   readonly tick: number;
   readonly die: number;
+}
+
+/** How often each face came among the dice that a player threw at a table, in all games. */
+export interface FaceCount {
+  readonly player: string | null;
+  readonly faces: number;
+  readonly counts: readonly number[];
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
+  readonly p_value: number;
 }
 
 /** How real dice lie that people have thrown; anybody who sits here may say so. */
@@ -489,6 +509,14 @@ export interface Ping {
   readonly type: "ping";
 }
 
+/** What the house has committed to: nobody can choose these throws any more. */
+export interface Pledge {
+  readonly type: "pledge";
+  readonly game: number;
+  readonly batch: number;
+  readonly hashes: readonly (readonly string[])[];
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   readonly type: "pong";
@@ -498,6 +526,23 @@ export interface Pong {
 export interface Presence {
   readonly type: "presence";
   readonly online: readonly boolean[];
+}
+
+/** A throw whose secret you may know: its dice can be reckoned again (`kosti.dice.fair`). */
+export interface Proof {
+  readonly seat: number | null;
+  readonly number: number;
+  readonly dice: number;
+  readonly faces: number;
+  readonly nonces: readonly (string | null)[];
+  readonly secret: string;
+}
+
+/** Throws whose secrets you may know from now on. */
+export interface Proofs {
+  readonly type: "proofs";
+  readonly game: number;
+  readonly throws: readonly Proof[];
 }
 
 /** A message was not carried out, and nothing has changed. */
@@ -721,6 +766,17 @@ export interface TableInfo {
   readonly seats: readonly SeatInfo[];
   readonly host: number | null;
   readonly played: number;
+}
+
+/** Everything you may know of the throws of the last game at a table. */
+export interface Throws {
+  readonly table: string;
+  readonly game: number;
+  readonly pledges: readonly Pledge[];
+  readonly throws: readonly Proof[];
+  readonly closed: number;
+  readonly faces: readonly FaceCount[];
+  readonly uncounted: number;
 }
 
 /** The answer to `hello`. */

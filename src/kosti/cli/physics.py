@@ -14,12 +14,12 @@ from pathlib import Path
 import msgspec
 
 from kosti.cli.progress import watched
+from kosti.lab.evenness import Evenness
 from kosti.lab.plots import Point, bars, lines
 from kosti.lab.simulation import Z
 from kosti.lab.tray import (
     DISTANCES,
     QUANTILES,
-    Evenness,
     Sample,
     Share,
     Task,

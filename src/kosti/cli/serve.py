@@ -22,7 +22,6 @@ import uvicorn
 from kosti.cli import logs
 from kosti.cli.places import data_folder
 from kosti.core import Malformed
-from kosti.dice import SystemDice
 from kosti.store import open_store
 from kosti.table import House, LoopClock, Pace, Ports, StoreUnavailable
 from kosti.web import Limits, Metrics, create_app, server_config
@@ -115,8 +114,7 @@ async def _serve(args: argparse.Namespace, listening: list[socket.socket]) -> in
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
         metrics = Metrics()
-        ports = Ports(store, LoopClock(), SystemDice(), rng, PACES[args.pace], meter=metrics)
-        house = House(ports)
+        house = House(Ports(store, LoopClock(), rng, PACES[args.pace], meter=metrics))
         reachable = args.url or _network_url(args.host, args.port)
         app = create_app(
             lambda: contextlib.nullcontext(house),

@@ -16,11 +16,18 @@ EXAMPLE = "kosti verify game.jsonl"
 
 _WHY = {
     "a-real-die": "a real die: nobody but the players saw it",
+    "typed-in": "real dice, typed in by the players",
+    "never-entered": "real dice, which nobody typed in",
     "no-seed": "the record does not hold the randomness of the throw",
     "no-commitment": "these dice were not committed to beforehand",
+    "no-secret": "the record leaves the secret of these dice out",
+    "never-opened": "these dice were never opened",
+    "unreadable-proof": "the record's commitments, nonces or secrets cannot be read",
     "not-provable-before": "what lay on the tray before is not provable",
     "impossible": "dice cannot be thrown as it says",
-    "other-dice": "the same throws end in other dice",
+    "other-dice": "other dice follow from what was committed to",
+    "other-secret": "this is not the secret that was committed to",
+    "other-seed": "the randomness of the throw is not what was committed to",
 }
 
 

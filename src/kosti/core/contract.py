@@ -158,6 +158,13 @@ class Game(Protocol[S, A, C, E, V_co]):
         """The event with what the viewer may not know blanked, or None if nothing is left."""
         ...
 
+    def opens(self, event: E) -> tuple[Seat, ...]:
+        """The seats whose closed dice everybody sees from this event on, ascending.
+
+        Dice that are thrown open need no such event, and dice that are never opened have none.
+        """
+        ...
+
 
 def apply(game: Game[S, A, C, E, V_co], state: S, move: Act[A] | Roll[C]) -> S:
     """The state after a move.

@@ -1,8 +1,7 @@
 """Where the values of dice come from, when it is not physics.
 
 Unbiased numbers from the operating system, a script for tests and puzzles, or what people
-type in from their real dice. Provably fair dice (committed before, revealed after) will be
-one more ``Source``: a table asks its source and nobody else for every value.
+type in from their real dice. A table on the web throws provable dice instead: ``kosti.dice.fair``.
 """
 
 from __future__ import annotations

@@ -56,13 +56,22 @@ class Toss(Struct, frozen=True):
     seed: bytes
 
 
-def released(tray: Tray, toss: Toss) -> Tray:
-    """The tray as the throw begins.
+def released(tray: Tray, toss: Toss, draw: Callable[[], bytes]) -> Tray:
+    """The tray as the throw begins, after what the table has done with it before (``R-20``).
+
+    Args:
+        tray: At rest, or rolling on from the last throw or kick.
+        toss: The throw.
+        draw: Gives the fair randomness of the next kick.
 
     Raises:
         Malformed: if another die is in the way, or this one is on the tray already.
         ValueError: if the tick is before the last throw or kick.
     """
+    while tray.now.tick < toss.at and not tray.at_rest:
+        tray, _ = physics.advance(tray, toss.at - tray.now.tick, trace=False)
+        moved = stirred(tray, draw) if tray.at_rest else None
+        tray = tray if moved is None else moved
     return physics.release(tray, toss.at, toss.seat, meant(toss.release), Chance(toss.seed))
 
 

@@ -10,12 +10,13 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
-from math import cos, erfc, exp, pi, radians, sin, sqrt
+from math import cos, radians, sin, sqrt
 from typing import Final, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Struct
 
+from kosti.lab.evenness import Evenness, evenness
 from kosti.lab.simulation import Estimate, wilson
 from kosti.physics import (
     DEALER,
@@ -114,20 +115,6 @@ class Share(Struct, frozen=True):
     estimate: Estimate
 
 
-class Evenness(Struct, frozen=True):
-    """Whether eight things are equally frequent.
-
-    Attributes:
-        counts: How often each of them was.
-        chi_square: Against equal frequencies, 7 degrees of freedom.
-        p_value: How often an even die deviates as much.
-    """
-
-    counts: tuple[int, ...]
-    chi_square: float
-    p_value: float
-
-
 class TrayReport(Struct, frozen=True):
     """All that was measured.
 
@@ -212,8 +199,8 @@ def report(samples: Sequence[Sample], seed: int, cpu_seconds: float) -> TrayRepo
     return TrayReport(
         seed=seed,
         throws=len(samples),
-        values=evenness([sample.value - 1 for sample in wide if sample.value]),
-        bodies=evenness([sample.body for sample in wide if sample.body is not None]),
+        values=evenness((sample.value - 1 for sample in wide if sample.value), FACES),
+        bodies=evenness((s.body for s in wide if s.body is not None), FACES),
         seconds=tuple(tick / TICKS_A_SECOND for tick in at),
         simulated=tuple(tick * STEPS_A_TICK / STEPS_A_SECOND for tick in at),
         hits=tuple(
@@ -238,29 +225,6 @@ def report(samples: Sequence[Sample], seed: int, cpu_seconds: float) -> TrayRepo
         cocked=_share("all throws", [sample.cocked > 0 for sample in samples]),
         throws_a_second=len(samples) / cpu_seconds if cpu_seconds else 0.0,
     )
-
-
-def evenness(faces: Iterable[int]) -> Evenness:
-    """How even eight frequencies are.
-
-    Args:
-        faces: From 0 to 7.
-    """
-    counts = [0] * FACES
-    for face in faces:
-        counts[face] += 1
-    expected = sum(counts) / FACES
-    chi_square = sum((count - expected) ** 2 / expected for count in counts) if expected else 0.0
-    return Evenness(tuple(counts), chi_square, _tail(chi_square))
-
-
-def _tail(x: float) -> float:
-    """The chance that chi-square with 7 degrees of freedom is larger.
-
-    Source: Abramowitz and Stegun 1964, 26.4.4.
-    """
-    series = 1 + x / 3 + x * x / 15
-    return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2) * series
 
 
 def _outcome(task: Task, tray: Tray, seat: int, target: int | None, meant: Release) -> Sample:

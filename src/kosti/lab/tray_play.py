@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from kosti import physics
@@ -44,7 +45,7 @@ def play_on_tray(
         if isinstance(node, Terminal):
             return node, throws
         toss = _toss(game, state, tray, by_seat, whims, entropy)
-        tray = _at_rest(released(tray, toss), entropy)
+        tray = _at_rest(released(tray, toss, partial(entropy, physics.SEED_BYTES)), entropy)
         state = apply(game, state, Act(toss.seat, Throw(toss.at, toss.release)))
         events = game.decide(state, Roll(judged(tray)))
         for event in events:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from kosti.dice import Ledger
 from kosti.table.facts import By
 from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling
 from kosti.table.ports import Session
+from kosti.table.proving import pledges, proofs
 from kosti.table.state import TableState
 from kosti.table.telling import Teller
 
@@ -86,6 +88,19 @@ class Audience:
         """Tell everybody how the table stands, each what he may know."""
         for session in self._all():
             session.tell(teller.state(session.key, events, by))
+
+    def tell_proofs(self, table: TableState, before: Ledger | None, after: Ledger | None) -> None:
+        """Tell everybody what became known of provable dice, each what he may know."""
+        for session in self._all():
+            found = proofs(before, after, table.seat_of(session.key))
+            if found is not None:
+                session.tell(found)
+
+    def tell_pledges(self, before: Ledger | None, after: Ledger | None) -> None:
+        """Tell everybody what was pledged."""
+        for pledge in pledges(before, after):
+            for session in self._all():
+                session.tell(pledge)
 
     def tell_roll(self, rolling: Rolling, chunk: bytes) -> None:
         """Tell everybody how dice move."""

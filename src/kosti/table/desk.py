@@ -16,6 +16,7 @@ from kosti.table.facts import (
     By,
     CameBack,
     Configured,
+    Contributed,
     Freed,
     Opened,
     Played,
@@ -29,6 +30,7 @@ from kosti.table.messages import (
     Back,
     Command,
     Configure,
+    Contribute,
     Fallen,
     Join,
     Leave,
@@ -70,6 +72,8 @@ def decide(table: TableState, key: str, command: Command) -> Sequence[AnyFact]:
             return _move(table, key, command)
         case Fallen():
             return _fallen(table, key, command)
+        case Contribute():
+            return _contribute(table, _seat(table, key), command)
         case Leave():
             return _leave(table, _seat(table, key))
         case Back():
@@ -191,6 +195,16 @@ def _fallen(table: TableState, key: str, command: Fallen) -> Sequence[AnyFact]:
     outcome = table.codec.parse_outcome(command.line, names)
     _check_version(table, command.version, play.version)
     return [Played(table.codec.format_outcome(outcome, names), "players")]
+
+
+def _contribute(table: TableState, seat: Seat, command: Contribute) -> Sequence[AnyFact]:
+    play = table.play
+    batch = None if play is None or table.over else play.ledger.batch(command.batch)
+    if batch is None or command.game != table.played:
+        raise Denied("no-such-pledge")
+    if batch.nonces[seat] is not None:
+        raise Denied("nonce-given")
+    return [Contributed(seat, command.batch, bytes.fromhex(command.nonce))]
 
 
 def _leave(table: TableState, seat: Seat) -> Sequence[AnyFact]:

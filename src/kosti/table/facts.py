@@ -86,6 +86,38 @@ class Played(Fact, frozen=True, tag="played", omit_defaults=True):
     tray: str | None = None
 
 
+class Pledged(Fact, frozen=True, tag="pledged"):
+    """The house has drawn the secrets of some throws to come; their hashes are published.
+
+    Attributes:
+        table: The table's code, which goes into every throw.
+        batch: Which throws of each slot: see ``kosti.dice.Ledger``.
+        secrets: By slot and throw.
+    """
+
+    table: str
+    batch: int
+    secrets: tuple[tuple[bytes, ...], ...]
+
+    def __repr__(self) -> str:
+        """Nothing secret: what is printed or logged has too many readers."""
+        return f"Pledged(table={self.table!r}, batch={self.batch})"
+
+
+class Contributed(Fact, frozen=True, tag="contributed"):
+    """A player's client has put a nonce into a batch of throws.
+
+    Attributes:
+        seat: Whose.
+        batch: Which batch.
+        nonce: 16 bytes that the client has chosen.
+    """
+
+    seat: Seat
+    batch: int
+    nonce: bytes
+
+
 class StoodIn(Fact, frozen=True, tag="stood-in"):
     """A bot plays for a person from now on (``T-02``).
 
@@ -115,6 +147,8 @@ AnyFact: TypeAlias = (
     | Started
     | Regrouped
     | Played
+    | Pledged
+    | Contributed
     | StoodIn
     | CameBack
 )

@@ -11,12 +11,13 @@ from typing import Any, Final
 import msgspec
 
 from kosti.core import Conflict, Malformed
-from kosti.notation import write_header
 from kosti.table import desk
-from kosti.table.facts import AnyFact, Entry, Played, Started, read_entry
+from kosti.table.bookkeeping import game_record
+from kosti.table.facts import AnyFact, read_entry
 from kosti.table.mailbox import Ports, Table
-from kosti.table.messages import TableInfo
+from kosti.table.messages import TableInfo, Throws
 from kosti.table.ports import StoreUnavailable
+from kosti.table.proving import face_counts, throws
 from kosti.table.settings import Settings
 from kosti.table.state import TableState, evolve
 from kosti.table.telling import table_info
@@ -161,27 +162,42 @@ class House:
         """What everybody may know about a table."""
         return table_info(table.code, table.state, ())
 
-    async def record(self, table: Table) -> bytes:
+    async def record(self, table: Table, key: str | None = None) -> bytes:
         """The record of the last game at a table, as JSON Lines.
+
+        Args:
+            table: Which.
+            key: The hash of the secret of whoever asks; None for who has no seat.
 
         Raises:
             Malformed: if no game was begun here, or the last one is still on.
             StoreUnavailable: if the store cannot be read.
         """
         state = table.state
-        play = state.play
-        if play is None or not state.over:
+        if state.play is None or not state.over:
             raise Malformed("the game is not over yet", "game-not-over")
         stored = await self._ports.store.read(table.code)
         # While that was read the next game may have begun, and its dice are hidden.
         entries = [read_entry(entry) for entry in stored[: state.version]]
-        lines = [write_header(play.header)]
-        lines += [
-            _record_line(entry, entry.fact)
-            for entry in entries[_last_start(entries) :]
-            if isinstance(entry.fact, Played)
-        ]
-        return b"\n".join(lines) + b"\n"
+        return await asyncio.to_thread(game_record, entries, key)
+
+    async def throws(self, table: Table, key: str | None = None) -> Throws:
+        """What whoever asks may know of the throws at a table.
+
+        Args:
+            table: Which.
+            key: The hash of the secret of whoever asks; None for who has no seat.
+
+        Raises:
+            StoreUnavailable: if the store cannot be read.
+        """
+        state = table.state
+        stored = await self._ports.store.read(table.code)
+        facts = [read_entry(entry).fact for entry in stored[: state.version]]
+        faces, uncounted = await asyncio.to_thread(face_counts, facts, key)
+        viewer = None if key is None else state.seat_of(key)
+        found = throws(table.code, state, viewer)
+        return msgspec.structs.replace(found, faces=faces, uncounted=uncounted)
 
     @property
     def awake(self) -> int:
@@ -222,12 +238,3 @@ class House:
 
 def _after(table: TableState | None, fact: AnyFact) -> TableState:
     return evolve(table, fact)[0]
-
-
-def _last_start(entries: Sequence[Entry]) -> int:
-    return max(number for number, entry in enumerate(entries) if isinstance(entry.fact, Started))
-
-
-def _record_line(entry: Entry, fact: Played) -> bytes:
-    extras = {"x-at": entry.at} | ({"x-by": fact.by} if fact.by not in (None, "player") else {})
-    return msgspec.json.encode(fact.line | fact.extras | extras)

@@ -29,16 +29,17 @@ from kosti.core import (
     Refused,
     Waiting,
 )
-from kosti.dice import Source
+from kosti.dice import Ledger, Source
 from kosti.lab.throws import OnTray
 from kosti.table import desk
 from kosti.table.answers import Answers
 from kosti.table.audience import Audience
-from kosti.table.casting import cast, on_tray
+from kosti.table.casting import Croupier
 from kosti.table.facts import (
     AnyFact,
     By,
     CameBack,
+    Contributed,
     Entry,
     Played,
     Regrouped,
@@ -49,6 +50,7 @@ from kosti.table.facts import (
 from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
 from kosti.table.minds import Minds
 from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Unmetered
+from kosti.table.proving import pledges
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
 from kosti.table.state import TableState, evolve, fold
@@ -67,18 +69,18 @@ class Ports(Struct, frozen=True):
     Attributes:
         store: Where facts are kept.
         clock: The server's time.
-        dice: Where the values of dice come from.
         random: For bots and their pace; never for dice.
         pace: How fast the house plays.
-        chance: So many random bytes, for dice that are thrown on a tray.
+        dice: Where dice come from that nobody proves; None: provable dice.
+        chance: So many random bytes, for the secrets of provable dice.
         meter: Counts what happens.
     """
 
     store: Store
     clock: Clock
-    dice: Source
     random: Random
     pace: Pace
+    dice: Source | None = None
     chance: Callable[[int], bytes] = os.urandom
     meter: Meter = Unmetered()
 
@@ -98,6 +100,7 @@ class Table:
         self._in_doubt = False
         self._timing = Timing(ports, self._put)
         self._minds = Minds(self._put)
+        self._croupier = Croupier(code, ports, self._put)
         self._roller: Roller | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._worker = asyncio.create_task(self._work(), name=f"table {code}")
@@ -157,6 +160,7 @@ class Table:
         await self._jobs.join()
         self._timing.cancel()
         self._minds.cancel()
+        self._croupier.cancel()
         if self._roller is not None:
             self._roller.sleep()
         self._worker.cancel()
@@ -199,7 +203,7 @@ class Table:
         if _play_version(self._table) != _play_version(before):
             self._timing.game_moved(self._table, throws=0)
         self._recent.clear()
-        self._tell_all((), None)
+        self._tell_all((), None, before)
         await self._roll_on(facts)
         self._release_held()
         self._plan()
@@ -247,7 +251,8 @@ class Table:
         if any(isinstance(fact, Started | Regrouped) for fact in written):
             self._recent.clear()  # seats may be others now; no game's dice are shown by another's
         self._recent.add(expected, table.version, events, by)
-        self._tell_all(events, by)
+        if not all(isinstance(fact, Contributed) for fact in written):  # tells nobody anything
+            self._tell_all(events, by, before)
         await self._roll_on(written)
         self._release_held()
         self._plan()
@@ -261,17 +266,23 @@ class Table:
         for fact in written:
             table, more = evolve(table, fact)
             events += more
-            fallen = cast(table, self._ports.dice)
-            if fallen is not None:
-                written.append(fallen)  # the loop goes on with it
+            by_itself = self._croupier.next(table)
+            if by_itself is not None:
+                written.append(by_itself)  # the loop goes on with it
         if table is None:
             raise Corrupt("no facts")
         return table, written, tuple(events)
 
+    async def _cast(self) -> None:
+        """Dice fall that have waited for nonces long enough."""
+        fact = self._croupier.next(self.state)
+        if fact is not None:
+            await self._commit_by_itself(fact, self._cast)
+
     # ---- dice on a tray
 
     def _follow(self, facts: Sequence[AnyFact]) -> None:
-        if not on_tray(self.state):
+        if not self.state.on_tray:
             if self._roller is not None:
                 self._roller.sleep()
             self._roller = None
@@ -398,6 +409,10 @@ class Table:
     def _plan(self) -> None:
         """Set the timers for what may happen by itself; a table with nobody there sleeps."""
         online = self._audience.online
+        if self._audience:
+            self._croupier.plan(self.state, self._cast)
+        else:
+            self._croupier.cancel()
         due = Due(self._bot, self._overdue, self._absent, self._window_over, self._call)
         self._timing.plan(self.state, online if self._audience else None, due)
         for place in self.state.places:
@@ -474,7 +489,7 @@ class Table:
         if self.state.over or not isinstance(node, Waiting) or not node.legal:
             return
         self._timing.call(self._ports.random.choice(sorted(node.legal)))
-        self._tell_all((), None)
+        self._tell_all((), None, self._table)
         self._plan()
 
     async def _absent(self, key: str) -> None:
@@ -534,6 +549,8 @@ class Table:
         if asleep:
             self._timing.wake(table)
         events = self._recent.since(since, table.version)
+        for pledge in pledges(None, _ledger(table)):
+            session.tell(pledge)
         session.tell(self._teller().state(session.key, events, None))
         if self._roller is not None:
             if asleep:
@@ -554,9 +571,13 @@ class Table:
             self._roller.sleep()
         self._plan()
 
-    def _tell_all(self, events: tuple[Any, ...], by: By | None) -> None:
-        self._audience.settle(self.state)
+    def _tell_all(self, events: tuple[Any, ...], by: By | None, before: TableState | None) -> None:
+        """Tell what has happened since the table was as before; pledges come before dice."""
+        table = self.state
+        self._audience.settle(table)
+        self._audience.tell_pledges(_ledger(before), _ledger(table))
         self._audience.tell_state(self._teller(), events, by)
+        self._audience.tell_proofs(table, _ledger(before), _ledger(table))
 
     def _teller(self) -> Teller:
         return Teller(self.code, self.state, self._audience.online, self._timing)
@@ -576,6 +597,10 @@ def refusal(command_id: str | None, error: KostiError) -> Refusal:
             return Refusal(command_id, "conflict", "too-late", None, {"version": version})
         case _:
             return Refusal(command_id, "unavailable", "failed")
+
+
+def _ledger(table: TableState | None) -> Ledger | None:
+    return None if table is None or table.play is None else table.play.ledger
 
 
 def _play_version(table: TableState | None) -> int | None:

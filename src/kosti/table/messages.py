@@ -110,6 +110,22 @@ class Fallen(Message, frozen=True, tag="dice"):
     line: dict[str, Any]
 
 
+class Contribute(Message, frozen=True, tag="nonce"):
+    """Put a nonce into a batch of throws to come; at once when its pledge has come.
+
+    Attributes:
+        id: The command's id.
+        game: The number of the game at the table.
+        batch: The batch.
+        nonce: 16 bytes that the client has just drawn, as lower-case hexadecimal digits.
+    """
+
+    id: CommandId
+    game: int
+    batch: int
+    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
 class Leave(Message, frozen=True, tag="leave"):
     """Get up. In the lobby the seat is free again; in a game a bot plays on (``T-02``)."""
 
@@ -123,7 +139,7 @@ class Back(Message, frozen=True, tag="back"):
 
 
 Command: TypeAlias = (
-    Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Leave | Back
+    Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Contribute | Leave | Back
 )
 
 
@@ -273,6 +289,97 @@ class Rolling(Message, frozen=True, tag="rolling"):
     drops: tuple[Drop, ...]
 
 
+class Pledge(Message, frozen=True, tag="pledge"):
+    """What the house has committed to: nobody can choose these throws any more.
+
+    Attributes:
+        game: The number of the game at the table, from 1.
+        batch: Throws ``8 * batch + 1`` to ``8 * batch + 8`` of each slot.
+        hashes: By slot and throw, the SHA-256 of the throw's secret in hexadecimal digits. The
+            slots are the seats, and after them the table's own.
+    """
+
+    game: int
+    batch: int
+    hashes: tuple[tuple[str, ...], ...]
+
+
+class Proof(Struct, frozen=True):
+    """A throw whose secret you may know: its dice can be reckoned again (``kosti.dice.fair``).
+
+    Attributes:
+        seat: Whose; None for a throw of the table's own.
+        number: Its number among the throws of the slot in this game, from 1.
+        dice: How many dice; 0 for a throw on a tray.
+        faces: How many faces each has; 0 for a throw on a tray.
+        nonces: By seat, in hexadecimal digits; None of who had given none.
+        secret: In hexadecimal digits.
+    """
+
+    seat: Seat | None
+    number: int
+    dice: int
+    faces: int
+    nonces: tuple[str | None, ...]
+    secret: str
+
+
+class Proofs(Message, frozen=True, tag="proofs"):
+    """Throws whose secrets you may know from now on.
+
+    Attributes:
+        game: The number of the game at the table.
+        throws: In the order in which they were thrown.
+    """
+
+    game: int
+    throws: tuple[Proof, ...]
+
+
+class FaceCount(Struct, frozen=True):
+    """How often each face came among the dice that a player threw at a table, in all games.
+
+    Attributes:
+        player: Whose; None for all together.
+        faces: How many faces these dice have.
+        counts: How often each came, from 1 on.
+        expected: How often each comes on average.
+        low: Fair dice show a face less often than this at most once in 40 times.
+        high: And more often than this.
+        p_value: How often fair dice deviate as much (chi-square).
+    """
+
+    player: str | None
+    faces: int
+    counts: tuple[int, ...]
+    expected: float
+    low: int
+    high: int
+    p_value: float
+
+
+class Throws(Struct, frozen=True):
+    """Everything you may know of the throws of the last game at a table.
+
+    Attributes:
+        table: The table's code.
+        game: The number of the game at the table.
+        pledges: All that was pledged.
+        throws: Those that you may know, in order.
+        closed: How many others there were.
+        faces: How the dice fell that you may know, in all games at this table.
+        uncounted: Dice that are not counted there, since you may not know them.
+    """
+
+    table: str
+    game: int
+    pledges: tuple[Pledge, ...]
+    throws: tuple[Proof, ...]
+    closed: int
+    faces: tuple[FaceCount, ...] = ()
+    uncounted: int = 0
+
+
 class Presence(Message, frozen=True, tag="presence"):
     """Somebody's connection came or went.
 
@@ -330,4 +437,4 @@ class Replaced(Message, frozen=True, tag="replaced"):
     """Your seat was opened in another window; this connection only closes now."""
 
 
-Answer: TypeAlias = State | Rolling | Presence | Ok | Held | Refusal | Replaced
+Answer: TypeAlias = State | Rolling | Pledge | Proofs | Presence | Ok | Held | Refusal | Replaced

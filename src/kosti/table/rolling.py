@@ -12,12 +12,14 @@ import asyncio
 import base64
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from itertools import count
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
 from kosti import physics
 from kosti.core import Seat
+from kosti.dice import Ledger
 from kosti.games import rondo
 from kosti.lab.throws import (
     KICKS,
@@ -56,7 +58,7 @@ class Outside(Protocol):
 
     @property
     def chance(self) -> Callable[[int], bytes]:
-        """Random bytes for throws and kicks."""
+        """Random bytes for throws and kicks for which nothing was pledged."""
         ...
 
 
@@ -88,6 +90,7 @@ class Roller:
         self._zero = 0.0
         self._chunks: list[bytes] = []
         self._kicks: list[bytes] = []
+        self._ledger: Ledger | None = None
         self._version = 0
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
@@ -96,6 +99,7 @@ class Roller:
 
     def follow(self, table: TableState, facts: Iterable[AnyFact]) -> None:
         """These facts are in the log; the last of them has led to this table."""
+        self._ledger = None if table.play is None else table.play.ledger
         facts = list(facts)
         games = [number for number, fact in enumerate(facts) if isinstance(fact, Started)]
         for fact in facts[games[-1] if games else 0 :]:
@@ -123,7 +127,12 @@ class Roller:
         elif any(isinstance(fact, Played) and fact.tray is not None for fact in facts):
             self._lie()
         elif self.awake and any(isinstance(fact, Played) for fact in facts):
-            self._tray = await asyncio.to_thread(released, self.tray, self._tosses[-1])
+            self._stop()
+            toss = self._tosses[-1]
+            if toss.at < self.tray.pushed:  # kicked ahead of time, before this throw was stored
+                self._tray = await self._from_log(self.tray.seats)
+            else:
+                self._tray = await asyncio.to_thread(released, self.tray, toss, self._kick_seed)
             self._roll()
 
     # ---- alive
@@ -152,12 +161,17 @@ class Roller:
         self._version = table.version
         seats = len(table.play.header.names)
         await asyncio.to_thread(physics.prepare, seats)
-        tray = self._settled or physics.new_tray(seats)
-        for toss in self._tosses:
-            tray = await asyncio.to_thread(released, tray, toss)
-        self._tray = tray
+        self._tray = tray = await self._from_log(seats)
         self._zero = self._ports.clock.now() - tray.now.tick / TICKS_A_SECOND
         self._roll()
+
+    async def _from_log(self, seats: int) -> Tray:
+        """The tray at the last throw, from how it stood before and all throws since."""
+        tray = self._settled or physics.new_tray(seats)
+        self._kicks = []
+        for toss in self._tosses:
+            tray = await asyncio.to_thread(released, tray, toss, self._kick_seed)
+        return tray
 
     def tick(self, when: float | None = None) -> int:
         """The tick of a moment on the server's clock; of this one if none is given."""
@@ -177,9 +191,10 @@ class Roller:
         Raises:
             Malformed: if the release cannot be read, or another die is in the way.
         """
-        seed = self._ports.chance(physics.SEED_BYTES)
+        seed = self._seed(seat)
         toss = Toss(seat, self.tick(received), read_release(release), seed)
-        await asyncio.to_thread(released, self.tray, toss)
+        kicks = count(len(self._kicks))
+        await asyncio.to_thread(released, self.tray, toss, lambda: self._seed(None, next(kicks)))
         line = {**fact.line, "at": toss.at, "release": msgspec.to_builtins(toss.release)}
         return msgspec.structs.replace(fact, line=line, extras={SEED: seed.hex()})
 
@@ -266,8 +281,13 @@ class Roller:
             self._timer = self._ports.clock.call_at(when, lambda: self._put(self._rested))
 
     def _kick_seed(self) -> bytes:
-        self._kicks.append(self._ports.chance(physics.SEED_BYTES))
+        self._kicks.append(self._seed(None, len(self._kicks)))
         return self._kicks[-1]
+
+    def _seed(self, seat: Seat | None, ahead: int = 0) -> bytes:
+        """The fair randomness of a seat's next throw, or of a kick of the table's to come."""
+        pledged = None if self._ledger is None else self._ledger.toss(seat, ahead)
+        return self._ports.chance(physics.SEED_BYTES) if pledged is None else pledged
 
     def _tell_chunk(self, chunk: bytes) -> None:
         self._tell(self._rolling(), chunk)

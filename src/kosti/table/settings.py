@@ -36,8 +36,10 @@ class Pace(Struct, frozen=True):
             them before clocks run and bots act.
         throw: The same for each further throw at the same moment: a roll-off thrown again, or
             rounds that are thrown through because nobody can bet any more.
+        nonces: How long dice wait at most for the nonces of those who play.
     """
 
     think: tuple[float, float] = (0.9, 2.2)
     reveal: float = 4.5
     throw: float = 1.5
+    nonces: float = 1.5

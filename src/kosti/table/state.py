@@ -9,7 +9,20 @@ from typing import Any, Literal, TypeAlias, assert_never
 import msgspec
 from msgspec import Struct
 
-from kosti.core import Corrupt, Denied, Malformed, Refused, Roll, Seat, Terminal, Waiting
+from kosti.core import (
+    Act,
+    Corrupt,
+    Denied,
+    Dice,
+    Malformed,
+    Refused,
+    Roll,
+    Seat,
+    Terminal,
+    Waiting,
+)
+from kosti.dice import Ledger
+from kosti.lab.throws import KICKS, ON_TRAY, SEED
 from kosti.notation import (
     AnyCodec,
     AnyGame,
@@ -25,9 +38,11 @@ from kosti.table.facts import (
     BotSeated,
     CameBack,
     Configured,
+    Contributed,
     Freed,
     Opened,
     Played,
+    Pledged,
     Regrouped,
     Seated,
     Started,
@@ -68,6 +83,7 @@ class Play(Struct, frozen=True):
         state: The position.
         version: The table's version at the last move or dice.
         rolled: The table's version when dice last came to rest, or the game began.
+        ledger: The book of the throws that the house makes.
     """
 
     header: Header
@@ -75,6 +91,7 @@ class Play(Struct, frozen=True):
     state: Any
     version: int
     rolled: int
+    ledger: Ledger
 
     @property
     def answered(self) -> int:
@@ -133,6 +150,11 @@ class TableState(Struct, frozen=True):
     def real(self) -> bool:
         """Whether people throw their real dice and type in how they lie."""
         return self.settings.dice == "real"
+
+    @property
+    def on_tray(self) -> bool:
+        """Whether the dice of this table roll on a tray, where people see them."""
+        return self.codec.id in ON_TRAY and not self.real
 
     @property
     def stands_in(self) -> bool:
@@ -203,6 +225,8 @@ def _evolve(
     | Started
     | Regrouped
     | Played
+    | Pledged
+    | Contributed
     | StoodIn
     | CameBack,
 ) -> tuple[TableState, tuple[Any, ...]]:
@@ -220,12 +244,18 @@ def _evolve(
         case Started():
             header = Header(table.codec, table.options, Names(table.names), {})
             game = header.game()
-            play = Play(header, game, game.initial(), table.version, table.version)
-            return _replace(table, play=play, over=False, played=table.played + 1), ()
+            number = table.played + 1
+            ledger = Ledger.new(len(table.places), number)
+            play = Play(header, game, game.initial(), table.version, table.version, ledger)
+            return _replace(table, play=play, over=False, played=number), ()
         case Regrouped():
             return _replace(table, play=None, over=False), ()
-        case Played(line):
-            return _play(table, line)
+        case Played():
+            return _play(table, fact)
+        case Pledged(code, batch, secrets):
+            return _write(table, _ledger(table).pledged(batch, code, secrets)), ()
+        case Contributed(seat, batch, nonce):
+            return _write(table, _ledger(table).contributed(batch, seat, nonce)), ()
         case StoodIn(seat, character, left):
             place = _replace(places[seat], character=character, left=left)
             return _replace(table, places=_put(places, seat, place)), ()
@@ -236,16 +266,51 @@ def _evolve(
             assert_never(fact)
 
 
-def _play(table: TableState, line: dict[str, Any]) -> tuple[TableState, tuple[Any, ...]]:
+def _play(table: TableState, fact: Played) -> tuple[TableState, tuple[Any, ...]]:
     play = table.play
     if play is None:
         raise Corrupt("a move was made before the game")
     replay = Replay(play.header, play.game, play.state)
-    move = parse_move(table.codec, play.header.names, line)
+    move = parse_move(table.codec, play.header.names, fact.line)
+    ledger = _booked(table, play, fact, move)
     events = replay.play(move)
+    for event in events:
+        if opened := play.game.opens(event):
+            ledger = ledger.opened(opened)
     rolled = table.version if isinstance(move, Roll) else play.rolled
-    play = _replace(play, state=replay.state, version=table.version, rolled=rolled)
+    play = _replace(play, state=replay.state, version=table.version, rolled=rolled, ledger=ledger)
     return _replace(table, play=play, over=isinstance(replay.node(), Terminal)), events
+
+
+def _booked(table: TableState, play: Play, fact: Played, move: Act[Any] | Roll[Any]) -> Ledger:
+    """The book after what the house has thrown with a fact."""
+    if isinstance(move, Act):
+        return play.ledger.tossed(move.seat) if SEED in fact.extras else play.ledger
+    if table.on_tray:
+        ledger = play.ledger
+        for _ in fact.extras.get(KICKS, ()):
+            ledger = ledger.tossed(None)
+        return ledger
+    return play.ledger.cast(house_dice(table)) if fact.by is None else play.ledger
+
+
+def house_dice(table: TableState) -> tuple[Dice, ...]:
+    """The dice that are awaited and that the house throws, unless they roll on a tray."""
+    play = table.play
+    node = None if play is None or table.over or table.on_tray else play.node()
+    dice = node.dice if isinstance(node, Waiting) and not node.legal else ()
+    return tuple(each for each in dice if each.seat is None or not table.real)
+
+
+def _ledger(table: TableState) -> Ledger:
+    if table.play is None:
+        raise Corrupt("a pledge without a game")
+    return table.play.ledger
+
+
+def _write(table: TableState, ledger: Ledger) -> TableState:
+    play = None if table.play is None else _replace(table.play, ledger=ledger)
+    return _replace(table, play=play)
 
 
 def _put(places: tuple[Place, ...], seat: Seat, place: Place) -> tuple[Place, ...]:

@@ -10,7 +10,7 @@ Each law takes a game's ``Kit`` and a ``draw``, draws what it needs, and asserts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice, takewhile
@@ -151,6 +151,22 @@ def veil_hides_the_throw(kit: Kit, draw: Draw) -> None:
             other = Roll(draw(kit.disguised_throws(game, step.move.outcome, viewer)))
             veiled = _seen(kit, game, step.state, step.move, viewer)
             assert veiled == _seen(kit, game, step.state, other, viewer)
+
+
+def what_is_closed_is_not_needed(kit: Kit, draw: Draw) -> None:
+    """Whoever leaves out the dice that were never opened tells a spectator the same story.
+
+    And an opened hand cannot be left out: the story would be another one.
+    """
+    playout = draw(playouts(kit))
+    closed, opened = _closed_and_opened(playout)
+    if not closed | opened:
+        return
+    told = _told_without(playout, frozenset())
+    assert told == _told_without(playout, closed)
+    if opened:
+        missing = draw(st.sampled_from(sorted(opened)))
+        assert told != _told_without(playout, closed | {missing})
 
 
 def nothing_is_lost(kit: Kit, draw: Draw) -> None:
@@ -358,6 +374,7 @@ LAWS: Final[tuple[Law, ...]] = (
     veil_keeps_the_view,
     hidden_stays_hidden,
     veil_hides_the_throw,
+    what_is_closed_is_not_needed,
     nothing_is_lost,
     law_is_a_law,
     throws_are_accepted,
@@ -377,6 +394,53 @@ def _record(playout: Playout) -> bytes:
     header = playout.header
     lines = [write_header(header), *(write_line(header, Line(move)) for move in playout.moves)]
     return b"".join(line + b"\n" for line in lines)
+
+
+def _closed_and_opened(playout: Playout) -> tuple[set[_Place], set[_Place]]:
+    """Where closed dice were thrown that the record knows: those never opened, and the others."""
+    game, header = playout.game, playout.header
+    last: dict[int, _Place] = {}
+    closed: set[_Place] = set()
+    opened: set[_Place] = set()
+    for number, step in enumerate(playout.steps):
+        node = game.node(step.state)
+        dice = node.dice if isinstance(step.move, Roll) and isinstance(node, Waiting) else ()
+        written = format_move(header.codec, header.names, step.move)
+        for each in dice:
+            if each.open or each.seat is None:
+                continue
+            last.pop(each.seat, None)
+            if written["dice"][header.names[each.seat]] is not None:
+                last[each.seat] = (number, each.seat)
+                closed.add((number, each.seat))
+        seats = [seat for event in step.events for seat in game.opens(event)]
+        opened |= {last[seat] for seat in seats if seat in last}
+    return closed - opened, opened
+
+
+def _told_without(playout: Playout, left_out: Collection[_Place]) -> object:
+    """What a spectator is told of a game whose record leaves hands out; None if it is no record."""
+    header, game = playout.header, playout.game
+    state = game.initial()
+    told: list[object] = []
+    for number, step in enumerate(playout.steps):
+        written = format_move(header.codec, header.names, step.move)
+        for at, seat in left_out:
+            if at == number:
+                written["dice"] = written["dice"] | {header.names[seat]: None}
+        move = parse_move(header.codec, header.names, written)
+        try:
+            events = game.decide(state, move)
+        except Refused:
+            return None
+        for event in events:
+            told.append(game.veil(event, None))
+            state = game.evolve(state, event)
+    return told, game.observe(state, None)
+
+
+_Place: TypeAlias = tuple[int, int]
+"""Which step of a playout, and which seat."""
 
 
 def _some(draw: Draw, playout: Playout) -> list[Any]:

@@ -102,6 +102,7 @@ def create_app(
                     Route("/tables/{code}", web.summary),
                     Route("/tables/{code}/qr.svg", web.qr),
                     Route("/tables/{code}/record", web.record),
+                    Route("/tables/{code}/throws", web.throws),
                     WebSocketRoute("/tables/{code}/ws", web.socket),
                 ],
             ),
@@ -192,13 +193,17 @@ class _Web:
 
     async def record(self, request: Request) -> Response:
         table = await self._table(request)
-        record = await self._house.record(table)
+        record = await self._house.record(table, _bearer(request))
         name = f"kosti-{table.code}.jsonl"
         return Response(
             record,
             media_type="application/jsonl",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
+
+    async def throws(self, request: Request) -> Response:
+        table = await self._table(request)
+        return answers.json(await self._house.throws(table, _bearer(request)))
 
     async def socket(self, socket: WebSocket) -> None:
         if not self._gate.is_ours(socket):
@@ -249,3 +254,9 @@ async def _body(request: Request) -> bytes:
         if len(body) > MAX_BODY:
             raise HTTPException(413, "too-large")
     return body
+
+
+def _bearer(request: Request) -> str | None:
+    """The hash of the secret that the request carries; never in its address."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return key_of(token) if scheme.lower() == "bearer" and token else None

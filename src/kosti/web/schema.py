@@ -16,7 +16,7 @@ from msgspec import inspect
 
 from kosti.core import Fact, Hand
 from kosti.notation import GAME_ALIASES, GameEvent, GameMoves, GameOptions, GameView
-from kosti.table.messages import Command
+from kosti.table.messages import Command, Throws
 from kosti.web import messages
 
 SCHEMA_FILE: Final = Path("docs/protocol.schema.json")
@@ -43,6 +43,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     messages.Summary,
     messages.GameInfo,
     messages.HttpError,
+    Throws,
 )
 
 

@@ -39,6 +39,7 @@ from kosti.games.moons.types import (
     Options,
     Outcome,
     Pair,
+    PairsOpened,
     Public,
     Show,
     State,
@@ -238,6 +239,11 @@ class Moons:
                 )
             case _:
                 return event
+
+    def opens(self, event: Event) -> tuple[Seat, ...]:
+        """The end of a round's betting opens the pairs of those still in (``M-16``)."""
+        pairs = event.pairs if isinstance(event, PairsOpened) else ()
+        return tuple(seat for seat, pair in enumerate(pairs) if pair)
 
 
 def _closed(state: State) -> tuple[Seat, ...]:

@@ -396,6 +396,11 @@ class Perudo:
             case _:
                 return event
 
+    def opens(self, event: Event) -> tuple[Seat, ...]:
+        """A call opens all hands (``P-07``)."""
+        hands = event.hands if isinstance(event, HandsShown) else ()
+        return tuple(seat for seat, hand in enumerate(hands) if hand)
+
 
 def _raise_rule(public: Public, face: int) -> str:
     """The rule that sets the least quantity of a face now."""
