@@ -57,7 +57,7 @@ async def test_every_answer_has_the_headers_that_keep_it_safe(path: str, scheme:
         assert ("Strict-Transport-Security" in headers) is (scheme == "https")
 
 
-async def test_it_is_healthy_while_its_store_answers() -> None:
+async def test_it_is_healthy_while_its_store_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     world = World()
     async with web(world) as server:
         for path in ("/healthz", "/api/health"):
@@ -67,7 +67,7 @@ async def test_it_is_healthy_while_its_store_answers() -> None:
         async def fails(table: str, after: int = 0) -> list[bytes]:
             raise StoreUnavailable(f"{table} {after}")
 
-        world.fake.read = fails  # type: ignore[method-assign]
+        monkeypatch.setattr(world.fake, "read", fails)
         answer = await server.ask("GET", "/healthz")
         assert (answer.status_code, answer.json()["code"]) == (503, "store-unavailable")
 

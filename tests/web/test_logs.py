@@ -54,8 +54,9 @@ async def live(server: Server) -> set[str]:
             with pytest.raises(ConnectionClosed):
                 await listen(wire)
         async with httpx.AsyncClient(base_url=server.url) as http:
-            for path in ("", "/record", "/qr.svg"):
-                await http.get(f"/api/tables/{code}{path}")
+            bearer = {"Authorization": f"Bearer {players[0].token}"}
+            for path in ("", "/record", "/qr.svg", "/throws"):
+                await http.get(f"/api/tables/{code}{path}", headers=bearer)
             await http.post("/api/tables", content=b"{")
         entries = await log_of(server, code)
         secrets |= {

@@ -70,6 +70,7 @@ async def test_every_route_is_in_the_document() -> None:
         assert answer.json()["paths"].keys() == {
             *("/healthz", "/api/games", "/api/tables", "/api/tables/{code}"),
             *("/api/tables/{code}/qr.svg", "/api/tables/{code}/record"),
+            "/api/tables/{code}/throws",
         }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -100,12 +100,12 @@ def examine(path: Path) -> Findings:
     with Survey.open(path) as survey:
         schema = survey.schema
         damage = survey.damage()
+        tables: Mapping[str, int] = {}
         try:
             tables = survey.tables()
         except StoreUnavailable:
             if not damage:
-                raise
-            tables = {}  # the file is so bad that it does not even say which there are
+                raise  # else the file is so bad that it does not even say which there are
         examined = (_examine_table(survey, code) for code in watched(tables, len(tables), "tables"))
         broken = [found for found in examined if found is not None]
     free = shutil.disk_usage(path.absolute().parent).free

@@ -98,6 +98,7 @@ PACES: Final = {
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     logs.set_up(args.log, args.log_level)
+    _allow_many_connections()
     ports = [args.port] if args.metrics_port is None else [args.port, args.metrics_port]
     try:
         with contextlib.ExitStack() as stack:
@@ -132,6 +133,17 @@ async def _serve(args: argparse.Namespace, listening: list[socket.socket]) -> in
     finally:
         await store.close()
     return 0 if server.started else 2
+
+
+def _allow_many_connections() -> None:
+    """Each is an open file, and the usual limit of 1,024 is for programs that need few."""
+    if os.name == "nt":
+        return
+    import resource  # noqa: PLC0415  not there on Windows
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # macOS may name a limit that it does not grant
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 class _CannotListen(Exception):  # noqa: N818  the message says it all

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kosti.bots import CHARACTERS
 from kosti.core import Corrupt
@@ -206,17 +206,18 @@ class _Web:
         return answers.json(await self._house.throws(table, _bearer(request)))
 
     async def socket(self, socket: WebSocket) -> None:
-        if not self._gate.is_ours(socket):
+        if self._gate.is_for_metrics(socket) or not self._gate.is_ours(socket):
             await socket.close()
             return
-        await socket.accept()
-        visit = self._gate.enter(socket)
-        if isinstance(visit, Refusal):
-            await socket.send_text(msgspec.json.encode(visit).decode())
-            await socket.close(_TOO_MANY)
-            return
-        with visit, self._metrics.connection():
-            await self._visit(socket, visit)
+        with contextlib.suppress(WebSocketDisconnect):  # gone before it was served
+            await socket.accept()
+            visit = self._gate.enter(socket)
+            if isinstance(visit, Refusal):
+                await socket.send_text(msgspec.json.encode(visit).decode())
+                await socket.close(_TOO_MANY)
+                return
+            with visit, self._metrics.connection():
+                await self._visit(socket, visit)
 
     async def _visit(self, socket: WebSocket, visit: Visit) -> None:
         try:

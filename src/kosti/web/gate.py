@@ -48,7 +48,7 @@ class Gate:
     def refusal(self, request: Request) -> Response | None:
         """The answer to a request that is not looked at any further; None for all others."""
         path = request.url.path
-        if self._is_for_metrics(request) and path not in _OF_METRICS:
+        if self.is_for_metrics(request) and path not in _OF_METRICS:
             return answers.not_found()
         if request.method not in _SAFE and not self.is_ours(request):
             return answers.json(HttpError("denied", "other-origin"), 403)
@@ -83,11 +83,12 @@ class Gate:
     def may_see_metrics(self, request: Request) -> bool:
         """Whoever reaches their port; without one, a program here that asks for itself."""
         if self._metrics_port is not None:
-            return self._is_for_metrics(request)
+            return self.is_for_metrics(request)
         is_local = subscriber(_address(request)) is None
         return is_local and _FORWARDED.isdisjoint(request.headers.keys())
 
-    def _is_for_metrics(self, request: Request) -> bool:
+    def is_for_metrics(self, request: HTTPConnection) -> bool:
+        """Whether it came to the port that serves nothing but metrics."""
         server: tuple[str, int | None] | None = request.scope.get("server")
         port = None if server is None else server[1]
         return port is not None and port == self._metrics_port

@@ -12,13 +12,14 @@ import msgspec
 from msgspec import Struct
 
 from kosti.notation import CODECS
+from kosti.table.messages import Throws
 from kosti.web.messages import GameInfo, Health, HttpError, NewTable, Opened, Summary
 
 VERSION: Final = "1"
 
 _JSON: Final = "application/json"
 _STRUCTS: Final[tuple[type[Struct], ...]] = (
-    *(GameInfo, Health, HttpError, NewTable, Opened, Summary),
+    *(GameInfo, Health, HttpError, NewTable, Opened, Summary, Throws),
 )
 _ERRORS: Final = {
     400: "Unreadable, or refused.",
@@ -81,12 +82,32 @@ def openapi() -> dict[str, Any]:
             | {"get": _operation("qr", "The link as a QR code.", "image/svg+xml", 404, 503)},
             "/api/tables/{code}/record": of_table
             | {
-                "get": _operation(
-                    "record", "The last game, once it is over.", "application/jsonl", 400, 404, 503
+                "get": _of_a_seat(
+                    _operation(
+                        *("record", "The last game, once it is over.", "application/jsonl"),
+                        *(400, 404, 503),
+                    )
+                )
+            },
+            "/api/tables/{code}/throws": of_table
+            | {
+                "get": _of_a_seat(
+                    _operation(
+                        "throws", "What you may know of the throws at a table.", Throws, 404, 503
+                    )
                 )
             },
         },
-        "components": {"schemas": schemas},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "seat": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The secret of your seat, to be shown what only you may know.",
+                }
+            },
+        },
     }
 
 
@@ -125,6 +146,11 @@ def _operation(
             },
         },
     }
+
+
+def _of_a_seat(operation: dict[str, Any]) -> dict[str, Any]:
+    """An operation that tells more to who has a seat."""
+    return operation | {"security": [{}, {"seat": []}]}
 
 
 def _ref(struct: Any) -> dict[str, str]:

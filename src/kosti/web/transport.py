@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -84,6 +85,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._take_in()
         return message
 
+    async def send(self, message: Any) -> None:
+        """Send, unless the connection is about to be lost: nobody is told of that yet."""
+        if message["type"] == "websocket.send" and self.transport.is_closing():
+            raise ClientDisconnected
+        await super().send(message)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing more is taken in."""
         self._unread.clear()
@@ -127,7 +134,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         """Answered at once, but not without end."""
         self._controls += 1
-        super().handle_ping()
+        if not self.transport.is_closing():  # who is gone gets no pong, and asyncio no reproach
+            super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
         """Counted like a ping: it costs as much."""
