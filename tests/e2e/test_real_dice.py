@@ -43,6 +43,10 @@ class Player(Person):
         found: dict[str, Any] = self.last["view"]["public"]
         return found
 
+    def plays(self) -> bool:
+        """Whether the game has begun."""
+        return bool(self.states) and self.last["view"] is not None
+
     def look_away(self) -> None:
         """Put away what lies over the table."""
         shown = self.page.locator(".dock.shown .btn.go")
@@ -213,7 +217,7 @@ def _sit_down(server: str, game: str, start: str, host: Player, *guests: Player)
         expect(host.page.get_by_text(guest.name).first).to_be_visible()
     host.button(start).click()
     for player in (host, *guests):
-        _wait(player.page, lambda p=player: p.states[-1:] != [] and p.last["view"] is not None)
+        _wait(player.page, player.plays)
 
 
 def _poor(route: Route) -> None:
