@@ -140,6 +140,38 @@ def test_when_its_time_is_over_the_best_so_far_is_thrown(seconds: float, tries: 
     assert abs(action.release.velocity[1]) == max(abs(idea.velocity[1]) for idea in bot.tried)
 
 
+class Hopeless(RondoBot):
+    """Nothing that it tries in its head promises more than this."""
+
+    def __init__(self, promise: float, hope: float) -> None:
+        super().__init__(structs.replace(STEADY, patience=0.0, hope=hope))
+        self.promise = promise
+
+    def _promise(self, tray: Tray, state: State, seat: int, release: Release, rng: Random) -> float:
+        del tray, state, seat, release, rng
+        return self.promise
+
+
+@pytest.mark.parametrize(
+    ("promise", "thrown", "throws"),
+    [
+        (0.5, (), 40),  # enough
+        (0.4, (), range(2, 20)),  # one of four on a whim
+        (0.4, (1,), range(2, 22)),
+        (0.4, (1, 2, 3), 40),  # nobody is left to wait for
+    ],
+)
+def test_who_sees_no_good_throw_waits_while_others_may_throw(
+    promise: float, thrown: tuple[int, ...], throws: int | range
+) -> None:
+    """When it throws follows from its tries, too."""
+    bot, view = Hopeless(promise, hope=0.5), seen(0, thrown)
+    moves = legal(view)
+    answers = [bot(view, moves, whims(number)) for number in range(40)]  # type: ignore[arg-type]
+    done = sum(answer is not None for answer in answers)
+    assert done in throws if isinstance(throws, range) else done == throws
+
+
 def test_without_a_clock_a_bot_tries_all_it_wants_to() -> None:
     """So games among bots alone are the same on every machine."""
     clocks: list[float] = []

@@ -26,7 +26,9 @@ class Character(Struct, frozen=True):
     """How somebody plays.
 
     Attributes:
-        patience: Of the others, which part must have thrown before this one likes to.
+        patience: Of the others, which part must have thrown before this one thinks of throwing.
+        hope: What its best throw must promise; if it promises less, and others are still to
+            throw, this one rather waits for a better moment.
         paces: Horizontal speeds of throws that come into question, m/s.
         ideas: How many throws are tried in the head.
         looks: How often each of them is tried, with another tremor each time.
@@ -37,6 +39,7 @@ class Character(Struct, frozen=True):
     """
 
     patience: float
+    hope: float
     paces: tuple[float, ...]
     ideas: int
     looks: int
@@ -45,12 +48,14 @@ class Character(Struct, frozen=True):
 
 
 CAUTIOUS: Final = Character(
-    patience=0.75, paces=(1.3, 1.6), ideas=3, looks=3, budget=0.6, spite=0.0
+    patience=0.75, hope=0.9, paces=(1.3, 1.6), ideas=3, looks=3, budget=0.6, spite=0.0
 )
 STEADY: Final = Character(
-    patience=0.5, paces=(1.3, 1.6, 2.0), ideas=4, looks=3, budget=0.8, spite=0.15
+    patience=0.5, hope=0.6, paces=(1.3, 1.6, 2.0), ideas=4, looks=3, budget=0.8, spite=0.15
 )
-BLUFFER: Final = Character(patience=0.0, paces=(1.8, 2.4), ideas=3, looks=2, budget=0.4, spite=0.5)
+BLUFFER: Final = Character(
+    patience=0.0, hope=0.0, paces=(1.8, 2.4), ideas=3, looks=2, budget=0.4, spite=0.5
+)
 
 
 class RondoBot:
@@ -79,21 +84,25 @@ class RondoBot:
         seat, state = game.viewer, game.public
         if seat is None or state.rolling or not self._now(state, seat, rng):
             return None
-        return Throw(at=view.tray.now.tick, release=self._aimed(view.tray, state, seat, rng))
+        release, promise = self._aimed(view.tray, state, seat, rng)
+        alone = state.waiting == (seat,)
+        if promise < self._character.hope and not alone and not _begins(state, rng):
+            return None
+        return Throw(at=view.tray.now.tick, release=release)
 
     def _now(self, state: State, seat: Seat, rng: random.Random) -> bool:
         """Waiting is the better play, but somebody must begin."""
         others = [other for other in state.throwers if other != seat]
         done = sum(other in state.thrown for other in others)
-        if done >= self._character.patience * len(others):
-            return True
-        return rng.random() < 1 / (1 + len(state.waiting))
+        return done >= self._character.patience * len(others) or _begins(state, rng)
 
-    def _aimed(self, tray: Tray, state: State, seat: Seat, rng: random.Random) -> Release:
-        """The most promising of a few throws; each is tried once before any is tried again."""
+    def _aimed(
+        self, tray: Tray, state: State, seat: Seat, rng: random.Random
+    ) -> tuple[Release, float]:
+        """The best of a few throws and what it promises; each is tried once before any again."""
         ideas = [self._release(tray, seat, rng) for _ in range(self._character.ideas)]
         if len(ideas) == 1:
-            return ideas[0]
+            return ideas[0], inf
         promises: list[list[float]] = [[] for _ in ideas]
         late = self._alarm()
         for idea, found in list(zip(ideas, promises, strict=True)) * self._character.looks:
@@ -101,7 +110,8 @@ class RondoBot:
                 break
             found.append(self._promise(tray, state, seat, idea, rng))
         worth = [fmean(found) if found else -inf for found in promises]
-        return ideas[worth.index(max(worth))]
+        best = max(worth)
+        return ideas[worth.index(best)], best
 
     def _alarm(self) -> Callable[[], bool]:
         """Tells whether the time that begins now is over."""
@@ -137,3 +147,8 @@ class RondoBot:
             if other != seat
         )
         return mine + self._character.spite * (fallen + lowered / physics.FACES)
+
+
+def _begins(state: State, rng: random.Random) -> bool:
+    """A whim of one of those who wait for one another."""
+    return rng.random() < 1 / (1 + len(state.waiting))
