@@ -13,6 +13,8 @@ export interface Shown {
   readonly values: readonly number[] | null;
   /** The draw of a player: the value stands for a seat. */
   readonly draws?: boolean;
+  /** The viewer's own dice, which lie under the hand like those of others. */
+  readonly covered?: boolean;
 }
 
 /** The number of the last throw of a slot that is known, or of one some before it; 0 if there is none. */

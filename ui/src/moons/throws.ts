@@ -1,7 +1,7 @@
 /** Which throws the dice on the screen are, for the proof of them. */
 
 import type { Dice, Known, Shown } from "../fair/finding";
-import type { MoonsSettled, MoonsView } from "../wire";
+import type { MoonsSettled, MoonsView, State } from "../wire";
 import { hasFolded, moonsState } from "./state";
 
 /** Whether the circle is over of which the table still tells. */
@@ -16,7 +16,20 @@ function closed({ viewer, pair, public: table }: MoonsView, seat: number): numbe
 
 export function ownPair({ viewer, pair }: MoonsView, known: Known): Shown[] {
   if (viewer === null || pair === null || pair.length === 0) return [];
-  return [{ slot: viewer, number: known(viewer), values: pair }];
+  return [{ slot: viewer, number: known(viewer), values: pair, covered: true }];
+}
+
+/** The viewer's pair in a state, and what lies open beside it. */
+export function own(known: Known, state: State): Shown[] {
+  const view = moonsState(state)?.view;
+  return view === undefined ? [] : [...ownPair(view, known), ...openPairs(view, known)];
+}
+
+/** What lies open in a state: the pairs of this circle, or those of a circle that was settled. */
+export function open(known: Known, state: State, settled: MoonsSettled | null = null): Shown[] {
+  const view = moonsState(state)?.view;
+  if (view === undefined) return [];
+  return settled === null ? openPairs(view, known) : settledPairs(view, settled, known);
 }
 
 type Pairs = readonly (readonly (readonly number[])[])[];

@@ -1,7 +1,7 @@
 /** Which throws the dice on the screen are, for the proof of them. */
 
 import type { Dice, Known, Shown } from "../fair/finding";
-import type { PerudoReveal, PerudoView } from "../wire";
+import type { PerudoReveal, PerudoView, State } from "../wire";
 import type { Pass } from "./overlay";
 import { perudoState } from "./state";
 
@@ -13,7 +13,13 @@ function opened(view: PerudoView, seat: number, known: Known, since = 0): number
 
 export function ownHand({ viewer, hand }: PerudoView, known: Known): Shown[] {
   if (viewer === null || hand === null || hand.length === 0) return [];
-  return [{ slot: viewer, number: known(viewer), values: hand }];
+  return [{ slot: viewer, number: known(viewer), values: hand, covered: true }];
+}
+
+/** The viewer's hand in a state. */
+export function own(known: Known, state: State): Shown[] {
+  const view = perudoState(state)?.view;
+  return view === undefined ? [] : ownHand(view, known);
 }
 
 export function shownHands(view: PerudoView, { hands }: PerudoReveal, known: Known): Shown[] {
