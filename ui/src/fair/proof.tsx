@@ -269,7 +269,7 @@ function Reckoned({ die, step, faces }: { readonly die: number; readonly step: S
 function Row({ label, children }: { readonly label: string; readonly children: ComponentChildren }): JSX.Element {
   return (
     <div class="row1">
-      <h4>{label}</h4>
+      <h3>{label}</h3>
       {children}
     </div>
   );
