@@ -4,18 +4,23 @@
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 from msgspec import Struct
+from tests.table.fair import dealt, fair, put_in
+from tests.table.world import Party
 
 from kosti.core import Dice, Seat
 from kosti.dice import Ledger
-from kosti.table.messages import Pledge, Proof, Proofs
+from kosti.table.messages import Answer, Ok, Pledge, Proof, Proofs, State
 
-FILE = Path(__file__).parents[2] / "ui/src/testing/throws.json"
+TESTING = Path(__file__).parents[2] / "ui/src/testing"
+FILE = TESTING / "throws.json"
+HEARD = TESTING / "heard.json"
 
 
 class Sample(Struct, frozen=True):
@@ -104,3 +109,65 @@ def test_the_page_is_tested_with_throws_of_this_house() -> None:
     if os.environ.get("KOSTI_WRITE"):
         FILE.write_bytes(samples())
     assert FILE.read_bytes() == samples()
+
+
+NAMES = ("A", "B", "C")
+
+
+class Seen(Struct, frozen=True, tag_field="type", tag="state"):
+    """The part of a ``State`` that tells which dice lie there."""
+
+    game: str
+    played: int
+    options: dict[str, Any]
+    seat: Seat | None
+    view: Any
+    events: tuple[Any, ...]
+
+
+def _seen(told: Answer) -> Seen | Pledge | Proofs | None:
+    match told:
+        case State(table=table):
+            return Seen(table.game, table.played, table.options, told.seat, told.view, told.events)
+        case Pledge() | Proofs():
+            return told
+        case _:
+            return None
+
+
+async def _hear(party: Party, wishes: Sequence[str]) -> list[Seen | Pledge | Proofs]:
+    """What the first player hears of a game in which everybody does what is allowed."""
+    chance = Random(7)  # noqa: S311  whims of players
+    for _ in range(60):
+        for name in NAMES:
+            await put_in(party[name])
+        play = party.state.play
+        assert play is not None
+        if party.state.over:
+            break
+        person = party.turn_of(play.state.public.turn)
+        for wish in chance.sample(wishes, len(wishes)):
+            if isinstance(await person.move(wish), Ok):
+                break
+    seen = (_seen(told) for told in party[NAMES[0]].session.told)
+    return [each for each in seen if each is not None]
+
+
+async def heard() -> bytes:
+    """Everything that a page hears of dice in a game of each kind with hands, as JSON."""
+    perudo = await dealt(fair(), *NAMES, options={"roll_off": True, "dice": 3})
+    drawn = await dealt(fair(), *NAMES, options={"roll_off": False, "dice": 1})
+    moons = await dealt(fair(), *NAMES, game="moons/1", options={"buy_in": 100, "min_bet": 10})
+    bids = [f"{quantity}x{face}" for quantity in (1, 2, 3) for face in (2, 3, 4, 5, 6)]
+    made = {
+        "perudo": await _hear(perudo, [*bids, "doodoo"]),
+        "drawn": await _hear(drawn, [*bids, "doodoo"]),
+        "moons": await _hear(moons, ["check", "call", "fold", "bet 10", "raise 20"]),
+    }
+    return msgspec.json.encode(made) + b"\n"
+
+
+async def test_the_page_is_tested_with_what_this_house_tells() -> None:
+    if os.environ.get("KOSTI_WRITE"):
+        HEARD.write_bytes(await heard())
+    assert HEARD.read_bytes() == await heard()
