@@ -14,7 +14,7 @@ from tests.e2e.person import Person
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 
-SHIELD = re.compile("^(Проверить кости|Check the dice)$")
+SHIELD = re.compile("^(Проверить кости|Proof of the dice)$")
 PROVEN = re.compile("в них есть ваше число|your number is in them")
 REPORT = re.compile("^(Кости этого стола|Dice of this table)$")
 NONCE = re.compile("^[0-9a-f]{32}$")

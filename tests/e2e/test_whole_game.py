@@ -70,6 +70,7 @@ def test_two_people_and_two_bots_play_to_the_end(browser: Browser, server: str, 
 
     for person in (anna, boris):
         check(person.page)
+        expect(person.page.locator(".distrust")).to_have_count(0)
 
     # They can play again with the same people.
     anna.button(re.compile("^Ещё партию")).click()

@@ -91,7 +91,7 @@ export const f = catalogue({
     "report.open.why": "что выпало и что ожидалось",
   },
   en: {
-    shield: "Check the dice",
+    shield: "Proof of the dice",
     "shield.wrong": "The dice do not agree: details",
 
     proof: "Where these dice come from",
