@@ -68,7 +68,7 @@ async def measure(connections: int, per_table: int) -> dict[str, Any]:
             codes = [await asyncio.to_thread(_open, port, game) for game in games]
             await _join(port, codes[0])  # whatever is loaded once is loaded
             before = _memory(server.pid)
-            streams = []
+            streams: list[Any] = []
             for start in range(0, connections, 100):
                 some = range(start, min(start + 100, connections))
                 joins = (_join(port, codes[number % len(codes)]) for number in some)

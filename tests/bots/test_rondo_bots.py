@@ -108,6 +108,89 @@ def test_of_what_is_tried_in_the_head_the_most_promising_is_thrown() -> None:
     assert abs(action.release.velocity[1]) == max(abs(idea.velocity[1]) for idea in bot.tried)
 
 
+class Hurried(Fast):
+    """Looks at a clock that each try puts on by so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self.seconds = 100.0, seconds
+        super().__init__()
+        self._clock = lambda: self.now
+
+    def _promise(self, tray: Tray, state: State, seat: int, release: Release, rng: Random) -> float:
+        self.now += self.seconds
+        return super()._promise(tray, state, seat, release, rng)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "tries"),
+    [
+        (STEADY.budget * 2, 1),
+        (STEADY.budget / 4, 4),
+        (STEADY.budget / 7.5, 8),
+        (STEADY.budget / 1000, STEADY.looks * 6),
+    ],
+)
+def test_when_its_time_is_over_the_best_so_far_is_thrown(seconds: float, tries: int) -> None:
+    bot, view = Hurried(seconds), seen(0)
+    action = bot(view, legal(view), whims(5))  # type: ignore[arg-type]
+    assert len(bot.tried) == tries
+    assert bot.tried == (bot.tried[:6] * STEADY.looks)[:tries], "each idea once before any again"
+    assert action is not None
+    assert action.release is not None
+    assert abs(action.release.velocity[1]) == max(abs(idea.velocity[1]) for idea in bot.tried)
+
+
+class Hopeless(RondoBot):
+    """Nothing that it tries in its head promises more than this."""
+
+    def __init__(self, promise: float, hope: float) -> None:
+        super().__init__(structs.replace(STEADY, patience=0.0, hope=hope))
+        self.promise = promise
+
+    def _promise(self, tray: Tray, state: State, seat: int, release: Release, rng: Random) -> float:
+        del tray, state, seat, release, rng
+        return self.promise
+
+
+@pytest.mark.parametrize(
+    ("promise", "thrown", "throws"),
+    [
+        (0.5, (), 40),  # enough
+        (0.4, (), range(2, 20)),  # one of four on a whim
+        (0.4, (1,), range(2, 22)),
+        (0.4, (1, 2, 3), 40),  # nobody is left to wait for
+    ],
+)
+def test_who_sees_no_good_throw_waits_while_others_may_throw(
+    promise: float, thrown: tuple[int, ...], throws: int | range
+) -> None:
+    """When it throws follows from its tries, too."""
+    bot, view = Hopeless(promise, hope=0.5), seen(0, thrown)
+    moves = legal(view)
+    answers = [bot(view, moves, whims(number)) for number in range(40)]  # type: ignore[arg-type]
+    done = sum(answer is not None for answer in answers)
+    assert done in throws if isinstance(throws, range) else done == throws
+
+
+def test_without_a_clock_a_bot_tries_all_it_wants_to() -> None:
+    """So games among bots alone are the same on every machine."""
+    clocks: list[float] = []
+
+    def clock() -> float:
+        clocks.append(0.0)
+        return 1000.0 * len(clocks)
+
+    view = seen(0, thrown=(1, 2, 3))
+    moves = legal(view)
+    answers = [
+        make_policy("rondo/1", "steady", GAME, clock=each)(view, moves, whims(5))  # type: ignore[arg-type]
+        for each in (None, None, clock)
+    ]
+    assert answers[0] == answers[1]
+    assert answers[2] is not None
+    assert len(clocks) == 2, "when it began, and before the first try"
+
+
 def test_a_throw_in_the_head_is_judged_as_one_on_the_tray() -> None:
     """Over the edge, into nothing, and at the dealer's die."""
     bot, view = RondoBot(STEADY), seen(0)
@@ -123,7 +206,8 @@ def test_a_throw_in_the_head_is_judged_as_one_on_the_tray() -> None:
 
 
 def test_whole_games_come_to_an_end() -> None:
-    players = [make_policy("rondo/1", name, GAME) for name in (*NAMES, "steady")]
+    players = [make_policy("rondo/1", name, GAME) for name in NAMES]
+    players.append(make_policy("rondo/1", "house", GAME, sparring=True))
     games = list(play_games(GAME, players, range(2), seed=1))
     assert all(game.returns is not None for game in games)
     assert sum(score.won for score in scores(games, 4)) == 2

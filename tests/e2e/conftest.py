@@ -9,7 +9,9 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,15 +53,12 @@ def _free_port() -> int:
         return port
 
 
-@pytest.fixture(scope="session")
-def server_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a real server of our own, without bots' pauses, on a database of its own."""
+@contextmanager
+def _serving(data: Path, pace: str) -> Generator[int]:
+    """A real server of our own, on a database of its own; its port."""
     port = _free_port()
-    data = tmp_path_factory.mktemp("data")
     command = [sys.executable, "-m", "kosti.cli", "serve", "--port", str(port), "--data", str(data)]
-    with subprocess.Popen(
-        [*command, "--pace", "none"], stdout=subprocess.PIPE, text=True
-    ) as process:
+    with subprocess.Popen([*command, "--pace", pace], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             assert "Kosti is open" in process.stdout.readline()
@@ -67,6 +66,20 @@ def server_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         finally:
             process.terminate()
             process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server without bots' pauses."""
+    with _serving(tmp_path_factory.mktemp("data"), "none") as port:
+        yield port
+
+
+@pytest.fixture
+def brisk_port(tmp_path: Path) -> Iterator[int]:
+    """The port of a server at which bots leave the others time to see what has happened."""
+    with _serving(tmp_path / "data", "brisk") as port:
+        yield port
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Two people play Rondo with real dice: one of them types in how the dice lie, to the end."""
+"""People play with real dice: one of them types in how the dice lie."""
 
 import json
 import re
@@ -43,6 +43,10 @@ class Player(Person):
         found: dict[str, Any] = self.last["view"]["public"]
         return found
 
+    def plays(self) -> bool:
+        """Whether the game has begun."""
+        return bool(self.states) and self.last["view"] is not None
+
     def look_away(self) -> None:
         """Put away what lies over the table."""
         shown = self.page.locator(".dock.shown .btn.go")
@@ -77,38 +81,28 @@ def _wait(page: Page, there: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-def contexts(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext]]:
-    desk = browser.new_context(viewport=DESKTOP, locale="ru-RU", reduced_motion="reduce")
+def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
+    """A desk, a phone, and another desk."""
+    desk, other = (
+        browser.new_context(viewport=DESKTOP, locale="ru-RU", reduced_motion="reduce")
+        for _ in range(2)
+    )
     phone = browser.new_context(
         viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
-    yield desk, phone
-    for context in (desk, phone):
+    yield [desk, phone, other]
+    for context in (desk, phone, other):
         context.close()
 
 
 def test_two_people_play_rondo_with_their_own_dice(
-    contexts: tuple[BrowserContext, BrowserContext], server: str
+    contexts: list[BrowserContext], server: str
 ) -> None:
     anna, boris = (
         Player(context.new_page(), name)
-        for context, name in zip(contexts, ("Анна", "Boris"), strict=True)
+        for context, name in zip(contexts[:2], ("Анна", "Boris"), strict=True)
     )
-    anna.page.route("**/api/tables", _poor)
-    anna.page.goto(server)
-    anna.card("rondo").get_by_role("button", name="Создать стол").click()
-    dialog = anna.page.get_by_role("dialog")
-    dialog.get_by_role("textbox").fill("Анна")
-    dialog.get_by_role("switch", name="Свои кости").check()
-    expect(dialog.get_by_text("Боты сразу за столом")).to_be_hidden()
-    check(anna.page, scrolls=True)
-    dialog.locator(".btn.go").click()
-    expect(anna.page).to_have_url(re.compile(r"/t/[2-9A-Z]{6}$"))
-    expect(anna.button("Посадить бота")).to_have_count(0)
-    boris.join(anna.page.url)
-    expect(anna.page.get_by_text("Boris").first).to_be_visible()
-    anna.button("Начать вдвоём").click()
-    _wait(anna.page, lambda: anna.states[-1:] != [] and anna.last["view"] is not None)
+    _sit_down(server, "rondo", "Начать вдвоём", anna, boris)
 
     # Both show the same, so both pay once more. Boris types on the phone.
     anna.say_thrown()
@@ -143,8 +137,92 @@ def test_two_people_play_rondo_with_their_own_dice(
     assert sum(anna.public["purses"]) + anna.public["house"] == 40
 
 
+def test_three_people_play_rondo_with_their_own_dice_to_the_end(
+    contexts: list[BrowserContext], server: str
+) -> None:
+    anna, boris, vera = people = [
+        Player(context.new_page(), name)
+        for context, name in zip(contexts, ("Анна", "Boris", "Вера"), strict=True)
+    ]
+    _sit_down(server, "rondo", "Начать втроём", *people)
+
+    # All throw, nobody is knocked over, and Boris has the lowest.
+    for player in people:
+        player.say_thrown()
+    boris.type_in(7, 3, 5)
+    _wait(anna.page, lambda: anna.public["active"] == [0, 2])
+    assert anna.public["purses"] == [10, 10, 0], "his stake goes to Anna; both pay the next one"
+
+    # Anna lies first. Then Vera's die turns hers over, who has the lowest now.
+    anna.say_thrown()
+    anna.type_in(8)
+    assert anna.public["faces"] == [8, None, None]
+    vera.say_thrown()
+    vera.look_away()
+    dock = vera.page.locator(".dock.realdice")
+    rows = dock.locator(".rows li")
+    expect(rows).to_have_count(2)
+    rows.filter(has_text="Анна").get_by_role("radio", name="стала").check(force=True)
+    vera.type_in(6, 2)
+    _wait(anna.page, lambda: anna.last["table"]["phase"] == "over")
+    for player in people:
+        player.look_away()
+        expect(player.page.get_by_role("heading", name=RESULT)).to_be_visible()
+        check(player.page)
+        assert player.errors == []
+        assert player.public == anna.public
+    assert anna.public["winner"] == 2
+    assert sum(anna.public["purses"]) + anna.public["house"] == 60
+
+
+@pytest.mark.rule("P-03")
+def test_who_throws_all_dice_in_the_roll_off_by_mistake_does_not_open(
+    contexts: list[BrowserContext], server: str
+) -> None:
+    anna, boris = (
+        Player(context.new_page(), name)
+        for context, name in zip(contexts[:2], ("Анна", "Boris"), strict=True)
+    )
+    _sit_down(server, "perudo", "Начать вдвоём", anna, boris)
+    dock = boris.page.locator(".dock.realdice")
+    rows = dock.locator(".rows li")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="Анна").locator(".slot")).to_have_count(1)
+    rows.filter(has_text="Анна").get_by_role("radio", name="all by mistake").check(force=True)
+    expect(rows.filter(has_text="Анна").locator(".slot")).to_have_count(5)
+    check(boris.page)
+    boris.type_in(6, 6, 6, 6, 6, 1)
+    _wait(anna.page, lambda: anna.public["phase"] == "bidding")
+    assert anna.public["opener"] == 1
+    for player in (anna, boris):
+        check(player.page)
+        assert player.errors == []
+
+
+def _sit_down(server: str, game: str, start: str, host: Player, *guests: Player) -> None:
+    """Open a table with real dice, and begin."""
+    host.page.route("**/api/tables", _poor)
+    host.page.goto(server)
+    host.card(game).get_by_role("button", name="Создать стол").click()
+    dialog = host.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill(host.name)
+    dialog.get_by_role("switch", name="Свои кости").check()
+    expect(dialog.get_by_text("Боты сразу за столом")).to_be_hidden()
+    check(host.page, scrolls=True)
+    dialog.locator(".btn.go").click()
+    expect(host.page).to_have_url(re.compile(r"/t/[2-9A-Z]{6}$"))
+    expect(host.button("Посадить бота")).to_have_count(0)
+    for guest in guests:
+        guest.join(host.page.url)
+        expect(host.page.get_by_text(guest.name).first).to_be_visible()
+    host.button(start).click()
+    for player in (host, *guests):
+        _wait(player.page, player.plays)
+
+
 def _poor(route: Route) -> None:
-    """A purse of two stakes, which is less than the dialog offers."""
+    """In Rondo a purse of two stakes, which is less than the dialog offers."""
     asked: dict[str, Any] = json.loads(route.request.post_data or "")
-    asked["options"] |= {"stake": 10, "purse": 20}
+    if asked["game"] == "rondo/1":
+        asked["options"] |= {"stake": 10, "purse": 20}
     route.continue_(post_data=asked)

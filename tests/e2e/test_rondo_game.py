@@ -7,98 +7,16 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Error,
-    Page,
-    ViewportSize,
-    WebSocket,
-    expect,
-)
+from playwright.sync_api import Browser, BrowserContext, Error, ViewportSize, expect
 from tests.e2e.axe import check
-from tests.e2e.person import RESULT, WIDTH_FITS, Person
+from tests.e2e.line import Line
+from tests.e2e.person import RESULT
+from tests.e2e.thrower import Thrower
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1100, "height": 760}
-
-THROW = re.compile(r"^(Бросить|Throw)")
-
-
-class Thrower(Person):
-    """Somebody who throws whenever there is a die in the hand; the patient wait for the others'."""
-
-    def __init__(self, page: Page, name: str, *, patient: bool) -> None:
-        super().__init__(page, name, 0)
-        self.patient = patient
-        self.states: list[dict[str, Any]] = []
-        self.pieces = 0
-        page.on("websocket", self._opened)
-
-    def _opened(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._received)
-
-    def _received(self, frame: str | bytes) -> None:
-        if isinstance(frame, bytes):
-            self.pieces += 1
-            return
-        message = json.loads(frame)
-        if message["type"] == "state":
-            self.states.append(message)
-
-    @property
-    def last(self) -> dict[str, Any]:
-        return self.states[-1]
-
-    def compare_picture(self) -> int:
-        """How many dice of the flat picture show what was recorded; all of them must.
-
-        What is drawn follows from where the dice came to rest and how numbers are written on
-        them; what was recorded is the server's word. Waits until the picture has caught up.
-        """
-        state = self.last if self.states else None
-        if state is None or state["view"] is None or state["view"]["public"]["rolling"]:
-            return 0
-        faces = enumerate(state["view"]["public"]["faces"], 1)
-        recorded = {str(die): str(face) for die, face in faces if face is not None}
-        drawn: dict[str, str] = {}
-        for _ in range(40 if recorded else 0):
-            drawn = self.page.evaluate(_DRAWN)
-            if drawn == recorded:
-                return len(recorded)
-            self.page.wait_for_timeout(50)
-            if self.last is not state:
-                return 0  # somebody has thrown meanwhile
-        assert not recorded, f"{drawn} is drawn, {recorded} was recorded"
-        return 0
-
-    def act(self) -> bool:
-        shown = self.page.locator(".dock.shown .btn.go")
-        if shown.is_visible():
-            shown.click(timeout=2000)
-            return False
-        view = self.last["view"] if self.states else None
-        if self.patient and view is not None and view["public"]["rolling"]:
-            return False
-        throw = self.page.locator(".dock").get_by_role("button", name=THROW)
-        if throw.is_visible() and throw.get_attribute("aria-disabled") != "true":
-            assert self.page.evaluate(WIDTH_FITS), "nothing sticks out sideways"
-            # The button goes when the others' dice have settled the round.
-            box, size = throw.bounding_box(), self.page.viewport_size
-            assert size is not None
-            assert box is None or 0 <= box["y"] <= size["height"] - box["height"]
-            throw.click(timeout=2000)
-            self.moves += 1
-            return True
-        return False
-
-
-_DRAWN = """() => Object.fromEntries(
-  [...document.querySelectorAll(".flat-tray [data-die]")].map(
-    (die) => [die.dataset.die, die.querySelector("text").textContent]))"""
 
 
 @pytest.fixture
@@ -113,14 +31,24 @@ def contexts(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext,
         context.close()
 
 
+@pytest.fixture
+def line(brisk_port: int) -> Iterator[Line]:
+    line = Line(brisk_port)
+    yield line
+    line.close()
+
+
 def test_three_people_and_two_bots_play_to_the_end(
-    contexts: tuple[BrowserContext, BrowserContext, BrowserContext], server: str, tmp_path: Path
+    brisk_port: int,
+    line: Line,  # closed after the browsers that hold it
+    contexts: tuple[BrowserContext, BrowserContext, BrowserContext],
+    tmp_path: Path,
 ) -> None:
-    anna, boris, vera = (
+    anna, boris, vera = people = tuple(
         Thrower(context.new_page(), name, patient=name != "Boris")
         for context, name in zip(contexts, ("Анна", "Boris", "Вера"), strict=True)
     )
-    people = (anna, boris, vera)
+    server = f"http://127.0.0.1:{brisk_port}"
     anna.page.goto(server)
     anna.card("rondo").get_by_role("button", name="Создать стол").click()
     dialog = anna.page.get_by_role("dialog")
@@ -130,13 +58,17 @@ def test_three_people_and_two_bots_play_to_the_end(
     for _ in range(2):
         anna.seat_bot()
     # Boris sees the tray in space, as Anna does; Vera has the flat picture.
-    for guest, how in ((boris, ""), (vera, "?flat=1")):
-        guest.join(anna.page.url + how)
+    code = anna.page.url.rsplit("/", 1)[1]
+    for guest, where in (
+        (boris, f"http://127.0.0.1:{line.port}/t/{code}"),
+        (vera, f"{server}/t/{code}?flat=1"),
+    ):
+        guest.join(where)
         expect(anna.page.get_by_text(guest.name).first).to_be_visible()
     anna.button("Начать впятером").click()
 
     looked_at: set[str] = set()
-    compared = 0
+    seen_before_cut: set[int] | None = None
     deadline = time.monotonic() + 400
     while not all(person.sees_result for person in people):
         assert time.monotonic() < deadline, "the game does not end"
@@ -146,12 +78,16 @@ def test_three_people_and_two_bots_play_to_the_end(
                 if throwing and person.name not in looked_at:
                     looked_at.add(person.name)
                     check(person.page)
-                person.act()
+                person.compare_picture()
+                threw = person.act()
             except Error:
                 continue  # the screen changed under the finger, as it does for people
-            compared += vera.compare_picture()
+            if person is boris and threw and seen_before_cut is None:
+                seen_before_cut = set(boris.read)
+                _lose_and_find(boris, line)
         anna.page.wait_for_timeout(50)
-    assert compared, "what is drawn on top is what was recorded"
+    assert seen_before_cut is not None
+    assert boris.read.keys() - seen_before_cut, "back at the table, he sees what lies there"
 
     # What is seen at the end is what was judged, everywhere.
     winner = anna.last["view"]["public"]["winner"]
@@ -165,11 +101,27 @@ def test_three_people_and_two_bots_play_to_the_end(
         assert person.errors == []
     assert sum(anna.last["view"]["public"]["purses"]) + anna.last["view"]["public"]["house"] == 1000
 
-    # The record holds every throw, and every throw is proven.
     with anna.page.expect_download() as download:
         anna.page.get_by_role("link", name=re.compile("Скачать")).click()
     record = tmp_path / "record.jsonl"
     download.value.save_as(record)
+    _every_throw_is_proven(record)
+    assert anna.read
+    assert vera.read
+    for person in people:
+        _what_was_drawn_is_recorded(person, record)
+
+
+def _lose_and_find(person: Thrower, line: Line) -> None:
+    """The line is cut while the person's die rolls, and mended again."""
+    line.cut()
+    alert = person.page.get_by_role("alert").filter(has_text="connection")
+    expect(alert).to_be_visible(timeout=20_000)
+    line.mend()
+    expect(alert).to_be_hidden(timeout=30_000)
+
+
+def _every_throw_is_proven(record: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "kosti.cli", "verify", "--json", str(record)],
         capture_output=True,
@@ -180,3 +132,12 @@ def test_three_people_and_two_bots_play_to_the_end(
     findings = [each["finding"] for each in json.loads(done.stdout)["dice"]]
     assert findings
     assert set(findings) == {"proven"}
+
+
+def _what_was_drawn_is_recorded(person: Thrower, record: Path) -> None:
+    """What was on top of the dice, in space and flat, stands in the record of the game."""
+    header, *lines = map(json.loads, record.read_text().splitlines())
+    faces = [line["rest"]["faces"] for line in lines if "rest" in line]
+    for rest, drawn in person.read.items():
+        named = {header["players"][seat]: face for seat, face in drawn.items()}
+        assert all(faces[rest - 1].get(name, face) == face for name, face in named.items())

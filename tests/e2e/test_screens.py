@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 from tests.e2e.axe import check
 from tests.e2e.gambler import Gambler
 from tests.e2e.person import RAISE, Person
@@ -15,6 +15,8 @@ PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
 DESKTOP = {"width": 1440, "height": 900}
 
+
+REPORT = re.compile("^(Кости этого стола|Dice of this table)$")
 
 SCENES = {
     "result": ".moons-result",
@@ -48,6 +50,27 @@ def page(
 def scene(page: Page) -> str | None:
     """Which of the scenes of a match is on the screen."""
     return next((name for name, mark in SCENES.items() if page.locator(mark).is_visible()), None)
+
+
+def look_into(page: Page, opener: Locator) -> None:
+    """Open a dialog about dice, look at it with everything unfolded, and close it."""
+    opener.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("status")).not_to_be_empty()
+    dialog.evaluate("all => all.querySelectorAll('details').forEach(one => one.open = true)")
+    check(page, scrolls=True)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def look_at_report(page: Page) -> None:
+    """How the dice of the table fell, from wherever it can be opened now."""
+    page.get_by_role("button", name=REPORT).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".chart").first).to_be_visible()
+    check(page, scrolls=True)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
 def test_all_screens_of_a_visit(page: Page, server: str, locale: str) -> None:
@@ -93,12 +116,17 @@ def test_all_screens_of_a_visit(page: Page, server: str, locale: str) -> None:
             check(page)
             expect(page.locator(".own .die").first).to_be_in_viewport()
             expect(anna.button(RAISE)).to_be_in_viewport()
+            look_into(page, page.locator(".own .shield"))
         anna.act()
         if seen_turn and seen_reveal:
             break
         page.wait_for_timeout(50)
     assert seen_turn
     assert seen_reveal
+
+    # How the dice came about, and how they fell.
+    anna.button(re.compile("^(Меню|Menu)$")).click()
+    look_at_report(page)
     assert anna.errors == []
 
 
@@ -126,6 +154,8 @@ def test_all_screens_of_a_match(page: Page, server: str) -> None:
         if now is not None and now not in seen:
             seen.add(now)
             check(page)
+            if now == "turn":
+                look_into(page, page.locator(".sumrow .shield"))
         if now == "result":
             break
         if {"opening", "turn"} <= seen:
@@ -134,6 +164,8 @@ def test_all_screens_of_a_match(page: Page, server: str) -> None:
             anna.act()
         page.wait_for_timeout(30)
     assert seen == set(SCENES)
+    look_at_report(page)
+    expect(page.locator(".distrust")).to_have_count(0)
     assert anna.errors == []
 
 

@@ -33,7 +33,7 @@ def test_two_people_and_two_bots_play_to_the_end(browser: Browser, server: str, 
     anna.card("perudo").get_by_role("button", name="Создать стол").click()
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("Анна")
-    _make_it_short(anna)
+    anna.make_it_short()
     dialog.locator(".btn.go").click()
     expect(anna.page).to_have_url(re.compile(r"/t/[2-9A-Z]{6}$"))
     code = anna.page.url.rsplit("/", 1)[1]
@@ -70,19 +70,10 @@ def test_two_people_and_two_bots_play_to_the_end(browser: Browser, server: str, 
 
     for person in (anna, boris):
         check(person.page)
+        expect(person.page.locator(".distrust")).to_have_count(0)
 
     # They can play again with the same people.
     anna.button(re.compile("^Ещё партию")).click()
     expect(boris.page.locator(".seat")).to_have_count(4)
     desk.close()
     phone.close()
-
-
-def _make_it_short(anna: Person) -> None:
-    """Two dice each, and no waiting for a Jonti."""
-    anna.page.get_by_text("Правила", exact=True).click()
-    for _ in range(3):
-        anna.button("Меньше: Костей у каждого").click()
-    anna.page.get_by_text("Время и зрители").click()
-    for _ in range(3):
-        anna.button("Меньше: Пауза для Jonti").click()

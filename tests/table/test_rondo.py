@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import threading
+import time
 from typing import Any
 
 import msgspec
@@ -13,7 +14,8 @@ from tests.table.fair import counted, fair, put_in
 from tests.table.world import Party, Person, World, refused
 
 from kosti import physics
-from kosti.bots.rondo import RondoBot
+from kosti.bots import CpuClock
+from kosti.bots.rondo import Character, RondoBot
 from kosti.core import Seat
 from kosti.games.rondo import State as Rondo
 from kosti.lab.throws import rounded
@@ -264,6 +266,22 @@ async def test_others_may_throw_before_who_is_called() -> None:
     other = next(name for seat, name in enumerate(NAMES) if seat != called)
     await throw(party, other)
     assert party["A"].session.state.clock.called == called, "the time goes on"
+
+
+async def test_bots_mind_the_cpu_time_of_their_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks: list[object] = []
+
+    class Watched(RondoBot):
+        def __init__(self, character: Character, clock: CpuClock | None = None) -> None:
+            clocks.append(clock)
+            super().__init__(character, clock)
+
+    monkeypatch.setattr("kosti.bots.rondo.RondoBot", Watched)
+    party = await World(chance=Seeds(5)).open(
+        "A", bots=("cautious", "steady", "bluffer"), settings=PLAIN, game="rondo/1", options={}
+    )
+    await party.world.wait(1)
+    assert clocks == [time.thread_time] * 3
 
 
 async def test_bots_throw_too() -> None:

@@ -1,6 +1,6 @@
 /** The few things that are asked over HTTP. */
 
-import type { GameInfo, HttpError, NewTable, Opened, Summary } from "./wire";
+import type { GameInfo, HttpError, NewTable, Opened, Summary, Throws } from "./wire";
 
 /** The server's word that something was not done, or `unreachable` if it said nothing. */
 export class ApiError extends Error {
@@ -32,6 +32,10 @@ export const tablePath = (code: string): string => `/api/tables/${encodeURICompo
 export const games = (): Promise<readonly GameInfo[]> => ask("/api/games");
 
 export const summary = (code: string): Promise<Summary> => ask(tablePath(code));
+
+/** What the holder of a secret may know of the throws; the secret travels in a header. */
+export const throws = (code: string, token: string | null): Promise<Throws> =>
+  ask(`${tablePath(code)}/throws`, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
 
 export const openTable = (table: NewTable): Promise<Opened> =>
   ask("/api/tables", {

@@ -8,7 +8,9 @@
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 
-import { ApiError, summary } from "./api";
+import { ApiError, summary, throws } from "./api";
+import { Keeper } from "./fair/keeper";
+import { diceOf } from "./games";
 import { newId } from "./ids";
 import { Line, type LineStatus } from "./line";
 import { forgetTable, isNews, keepToken, markSeat, tokenFor } from "./seats";
@@ -92,6 +94,8 @@ export class TableConnection {
   readonly seat: ReadonlySignal<number | null> = computed(() => this.#state.value?.seat ?? null);
   /** When the line was lost, as `performance.now()`. */
   readonly lostAt: ReadonlySignal<number | null> = this.#lostAt;
+  /** What is known of the throws, to check them. */
+  readonly fair: Keeper;
 
   readonly #line: Line;
   readonly #pending = new Map<string, Pending>();
@@ -104,6 +108,15 @@ export class TableConnection {
 
   constructor(code: string, url: string = socketUrl(code)) {
     this.code = code;
+    this.fair = new Keeper(
+      {
+        code,
+        state: this.state,
+        give: (request) => this.send(request, { quiet: true }),
+        ask: () => throws(code, tokenFor(code)),
+      },
+      diceOf,
+    );
     this.#line = new Line(url, {
       opened: () => this.#hello(),
       received: (message) => this.#receive(message),
@@ -190,6 +203,10 @@ export class TableConnection {
       case "rolling":
         this.#rolling = message;
         return;
+      case "pledge":
+        return this.fair.pledged(message, this.#greeted);
+      case "proofs":
+        return this.fair.proven(message);
       case "presence":
         this.#presence.value = message.online;
         return;
@@ -222,6 +239,7 @@ export class TableConnection {
       this.#lostAt.value = null;
     });
     for (const listener of this.#listeners) listener(state);
+    this.fair.follow(state, !this.#greeted);
     if (this.#greeted) return;
     this.#greeted = true;
     for (const { command } of this.#pending.values()) this.#line.send(command);

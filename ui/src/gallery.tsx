@@ -8,6 +8,9 @@ import { render, type JSX } from "preact";
 import "./styles/index.css";
 import { Sprite } from "./art";
 import { TableConnection } from "./connection";
+import { FaultsDialog } from "./fair/faults";
+import { fairTable, shownOf, THROWS, type Kind } from "./fair/fixtures";
+import { Fair } from "./fair/layer";
 import { lang, type Lang } from "./i18n";
 import { NewTableDialog } from "./parts/newtable";
 import { Menu } from "./parts/menu";
@@ -78,6 +81,13 @@ const nothing = () => undefined;
 const lobby = () => at(state());
 const moonsLobby = () => state({ table: table({ game: "moons/1", options: MOONS_OPTIONS }) });
 
+/** The proof of some throws of a sample. */
+const proof = (kind: Kind, at: readonly number[], tampered = false) => () => (
+  <Fair table={fairTable(kind, { tampered })} first={{ kind: "proof", shown: shownOf(kind, at) }}>
+    {null}
+  </Fair>
+);
+
 const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
   home: () => <Home />,
   new: () => (
@@ -134,6 +144,23 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
     return <TableView table={connection} />;
   },
   gone: () => <NotFound />,
+  "fair-hand": proof("perudo", [30]),
+  "fair-reveal": proof("perudo", [27, 28, 29]),
+  "fair-draw": proof("moons", [0]),
+  "fair-tray": proof("rondo", [3, 4]),
+  "fair-wrong": proof("perudo", [3, 4, 5], true),
+  "fair-faults": () => <FaultsDialog table={fairTable("perudo", { tampered: true })} onClose={nothing} />,
+  "fair-report": () => (
+    <Fair table={fairTable("perudo")} first={{ kind: "report" }}>
+      {null}
+    </Fair>
+  ),
+  distrust: () => {
+    const connection = lobby();
+    FakeSocket.newest.say({ type: "pledge", game: 1, batch: 0, hashes: [["00"]] });
+    FakeSocket.newest.say({ type: "pledge", game: 1, batch: 0, hashes: [["11"]] });
+    return <TableView table={connection} />;
+  },
   toast: () => {
     notify("Ставка должна быть не ниже 7 × 4. Поднимите её или скажите Doodoo.");
     return <TableView table={lobby()} />;
@@ -142,6 +169,7 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
 
 pretend({
   "/api/games": [],
+  [`/api/tables/${THROWS.table}/throws`]: THROWS,
   "/api/tables/K7QX": {
     code: "K7QX",
     game: "perudo/1",
@@ -172,11 +200,16 @@ function scene(named: string): (() => JSX.Element) | undefined {
   for (const [kind, { scenes, Screen }] of Object.entries(GAMES)) {
     const made = named.startsWith(`${kind}-`) ? scenes[named.slice(kind.length + 1)] : undefined;
     if (made === undefined) continue;
-    return () => (
-      <div class="at-table" data-game={kind}>
-        <Screen table={tableOf(made(cut), Number(query.get("wait") ?? 0))} />
-      </div>
-    );
+    return () => {
+      const table = tableOf(made(cut), Number(query.get("wait") ?? 0));
+      return (
+        <div class="at-table" data-game={kind}>
+          <Fair table={table}>
+            <Screen table={table} />
+          </Fair>
+        </div>
+      );
+    };
   }
   return undefined;
 }

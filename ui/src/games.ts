@@ -3,15 +3,19 @@
 import type { ComponentType } from "preact";
 
 import type { TableConnection } from "./connection";
+import type { Dice } from "./fair/finding";
 import { t } from "./i18n";
 import * as moons from "./moons/house";
 import { rule as moonsRule } from "./moons/texts/house";
+import { dice as moonsDice } from "./moons/throws";
 import * as perudo from "./perudo/house";
 import { rule as perudoRule } from "./perudo/texts/house";
+import { dice as perudoDice } from "./perudo/throws";
 import * as rondo from "./rondo/house";
 import { LooksChoice } from "./rondo/lookschoice";
 import { rule as rondoRule } from "./rondo/texts/house";
-import type { GameInfo, GameOptions, GameView, MoonsOptions, PerudoOptions, RondoOptions, Settings } from "./wire";
+import { dice as rondoDice } from "./rondo/throws";
+import type { GameInfo, GameOptions, GameView, MoonsOptions, PerudoOptions, RondoOptions, Settings, State } from "./wire";
 
 /** How a table plays, and how it is run: what a host decides. */
 export interface House<O = GameOptions> {
@@ -50,6 +54,8 @@ export interface Game<O = GameOptions> {
   readonly clockRule: (seconds: number) => string;
   /** Whether a seat has nothing left to play with. */
   readonly isOut: (view: GameView, seat: number) => boolean;
+  /** Which throws its dice are, for the proof of them. */
+  readonly dice: Dice;
   readonly Fields: Part<O, { readonly onChange: (options: O) => void }>;
   readonly Card: Part<O>;
   readonly Chapters: Part<O>;
@@ -88,6 +94,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     clockIsFixed: false,
     clockRule: (n) => perudoRule("table.clock", { n }),
     isOut: (view, seat) => view.game === "perudo" && view.public.dice[seat] === 0,
+    dice: perudoDice,
     Fields: perudo.Fields,
     Card: perudo.RuleCard,
     Chapters: perudo.Chapters,
@@ -120,6 +127,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     // Without chips, and with none in the bank of this circle.
     isOut: (view, seat) =>
       view.game === "moons" && view.public.chips[seat] === 0 && (view.public.put[seat] ?? 0) === 0,
+    dice: moonsDice,
     Fields: moons.Fields,
     Card: moons.RuleCard,
     Chapters: moons.Chapters,
@@ -142,6 +150,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     clockIsFixed: true,
     clockRule: () => rondoRule("table.clock"),
     isOut: (view, seat) => view.game === "rondo" && view.public.phase !== "over" && !view.public.active.includes(seat),
+    dice: rondoDice,
     Fields: rondo.Fields,
     Card: rondo.RuleCard,
     Chapters: rondo.Chapters,
@@ -159,6 +168,9 @@ export function gameOf(id: string): Game {
   if (game === undefined) throw new Error(`this page does not know the game ${id}`);
   return game;
 }
+
+/** How the dice of a table are checked. */
+export const diceOf = ({ table }: State): Dice | undefined => GAMES[kindOf(table.game)]?.dice;
 
 /** So many can sit at one table, whatever is played. */
 export const MOST_SEATS = 12;

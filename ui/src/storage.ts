@@ -1,29 +1,35 @@
 import { effect, signal, type Signal } from "@preact/signals";
 
-/** What is remembered on this device. Private windows may refuse storage: then nothing is kept. */
-export const memory = {
+/** A place to remember things. Private windows may refuse storage: then nothing is kept. */
+const shelf = (storage: () => Storage) => ({
   get(key: string): string | null {
     try {
-      return localStorage.getItem(`kosti.${key}`);
+      return storage().getItem(`kosti.${key}`);
     } catch {
       return null;
     }
   },
   set(key: string, value: string): void {
     try {
-      localStorage.setItem(`kosti.${key}`, value);
+      storage().setItem(`kosti.${key}`, value);
     } catch {
       // Nothing to do: the choice lasts as long as the page.
     }
   },
   remove(key: string): void {
     try {
-      localStorage.removeItem(`kosti.${key}`);
+      storage().removeItem(`kosti.${key}`);
     } catch {
       // As above.
     }
   },
-};
+});
+
+/** What is remembered on this device. */
+export const memory = shelf(() => localStorage);
+
+/** What is remembered in this window, over a reload. */
+export const windowMemory = shelf(() => sessionStorage);
 
 /** A signal that outlives the page. `read` turns anything unknown into a valid value. */
 export function remembered<T extends string>(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeAlias, TypeVar
+
+from kosti.notation import AnyGame
 
 V_contra = TypeVar("V_contra", contravariant=True)
 A = TypeVar("A")
@@ -17,7 +19,7 @@ class Policy(Protocol[V_contra, A]):
         """Choose a move.
 
         The answer depends on nothing but the arguments: equal ones, with ``rng`` in the same
-        state, give equal answers.
+        state, give equal answers. Only one that minds its time (see ``Maker``) may differ.
 
         Args:
             view: What the seat knows.
@@ -33,3 +35,23 @@ class Policy(Protocol[V_contra, A]):
 
 AnyPolicy: TypeAlias = "Policy[Any, Any]"
 """A policy for a game that the holder need not know."""
+
+CpuClock: TypeAlias = Callable[[], float]
+"""Seconds of CPU time that the thread which asks has used, such as ``time.thread_time``."""
+
+
+class Maker(Protocol):
+    """How to make the policy of a character for a game."""
+
+    def __call__(self, game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
+        """Make it.
+
+        Args:
+            game: The rules that are played by.
+            clock: What a bot that searches minds its time by: it then answers with the best it
+                has found when its time is over. Without one it searches to its end.
+
+        Raises:
+            Malformed: if the character does not play this game.
+        """
+        ...

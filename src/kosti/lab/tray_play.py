@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from kosti import physics
 from kosti.core import Act, Roll, Seat, Terminal, apply
@@ -15,6 +15,9 @@ from kosti.physics import Chance, Tray
 
 Thrower: TypeAlias = Callable[[OnTray, Collection[Action], random.Random], Action | None]
 """Whoever throws, or waits."""
+
+_ASKED: Final = 10
+"""So often who waits is asked before the table throws, as in the half minute of ``R-21``."""
 
 
 def play_on_tray(
@@ -26,8 +29,8 @@ def play_on_tray(
 ) -> tuple[Terminal | None, int]:
     """Play a game to its end, one throw after another.
 
-    Those who may throw are asked in an order that changes; if all of them wait, the table throws
-    for one (``R-21``).
+    Those who may throw are asked in an order that changes; if all of them go on waiting, the table
+    throws for one (``R-21``).
 
     Args:
         game: The rules.
@@ -64,7 +67,7 @@ def _toss(
     entropy: Callable[[int], bytes],
 ) -> Toss:
     waiting = sorted(state.waiting, key=lambda seat: whims[seat].random())
-    for seat in waiting:
+    for seat in waiting * _ASKED:
         view = OnTray(game.observe(state, seat), tray)
         action = by_seat[seat](view, Moves(), whims[seat])
         if action is not None and action.release is not None:

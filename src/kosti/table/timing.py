@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
@@ -245,7 +246,7 @@ class Timing:
         if policy is None:
             if table.play is None:
                 raise LookupError("no game, no bot")
-            policy = make_policy(table.codec.id, character, table.play.game)
+            policy = make_policy(table.codec.id, character, table.play.game, clock=time.thread_time)
             self._policies = {k: v for k, v in self._policies.items() if k[0] == table.played}
             self._policies[key] = policy
         return policy

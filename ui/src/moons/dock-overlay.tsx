@@ -1,13 +1,17 @@
 import type { JSX } from "preact";
+import type { Known, Shown } from "../fair/finding";
+import { Shield } from "../fair/shield";
 import { list } from "../i18n";
 import { brief, inner, label, type Cast } from "../table/cast";
 import { Acts, Dock } from "../table/dock";
 import { tt } from "../table/texts";
+import type { State } from "../wire";
 import { deedWords } from "./announce";
 import { running, type Overlay, type Show } from "./overlay";
 import { sum } from "./notepad";
 import type { Story } from "./story";
 import { m } from "./texts";
+import { buttonDraw, open } from "./throws";
 import { verdict, type Spoken } from "./verdict";
 
 interface Props {
@@ -28,7 +32,10 @@ export function OverlayDock(props: Props): JSX.Element {
   return (
     <Dock kind="overlay" label={title} class="shown">
       <div class="verdict wide1">
-        <h2>{title}</h2>
+        <div class="titled">
+          <h2>{title}</h2>
+          {!counting && <Shield of={(known, state) => dice(overlay, known, state)} />}
+        </div>
         <p>{lines.length === 0 ? " " : lines.map((line) => `${line}. `)}</p>
       </div>
       <Acts kind="overlay" class="one">
@@ -37,6 +44,10 @@ export function OverlayDock(props: Props): JSX.Element {
     </Dock>
   );
 }
+
+/** The dice that are told of. */
+const dice = (overlay: Overlay, known: Known, state: State): Shown[] =>
+  overlay.kind === "button" ? buttonDraw(overlay.seat, known) : open(known, state, overlay.settled);
 
 /** The verdict on a circle, or who is in front after a round. */
 function words(cast: Cast, show: Show): Spoken {

@@ -1,6 +1,6 @@
 /** Positions of a game for the gallery and for tests: every state that the screen can show. */
 
-import { people, type Cut, type Scenes } from "../testing/cut";
+import { people, real, type Cut, type Scenes } from "../testing/cut";
 import { state as tableState } from "../testing/fixtures";
 import type { MoonsEvent, MoonsMoves, MoonsOptions, MoonsPublic, MoonsSettled, MoonsSettlement, State } from "../wire";
 
@@ -172,6 +172,10 @@ const vaBank = (cut: Cut, over: Partial<MoonsPublic> = {}): MoonsPublic => {
 };
 
 export const SCENES: Scenes = {
+  "real-show": (cut) => {
+    const round = table(cut, { phase: "show", turn: null, price: 0, step: 0, bets: each(cut, () => 0), acted: [] });
+    return { state: real(state(cut, round, { pair: null }), round.active, () => 2) };
+  },
   button: (cut) => ({
     state: state(cut, table(cut, { circle: 1, round: 1, turn: 0, price: 0, acted: [], put: each(cut, () => 10), bets: each(cut, () => 0), opened: each(cut, () => []), last: null }), {
       events: [{ type: "button-drawn", seat: cut.players - 1 }, { type: "circle-begun", circle: 1, button: cut.players - 1, min_bet: 10, antes: each(cut, () => 10) }],

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { Die, dieFace, Mark } from "../art";
+import { Shield } from "../fair/shield";
 import { label, type Cast } from "../table/cast";
 import { Ear } from "../table/ear";
 import { fromViewer } from "../table/seating";
 import { sum, type Cell, type Notepad } from "./notepad";
 import { m } from "./texts";
+import { open } from "./throws";
 
 interface Props {
   readonly cast: Cast;
@@ -30,7 +32,9 @@ export function Pad({ cast, pad, dice }: Props): JSX.Element {
         </colgroup>
         <thead>
           <tr>
-            <td />
+            <td>
+              <Shield of={open} />
+            </td>
             {order.map((seat) => (
               <th key={seat} scope="col">
                 <Mark seat={seat} size="s" />

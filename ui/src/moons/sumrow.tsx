@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { Cup, Die, dieFace } from "../art";
+import { Shield } from "../fair/shield";
 import { Ear } from "../table/ear";
 import type { MoonsPublic } from "../wire";
 import { isMoon, sum } from "./notepad";
 import { isVaBank } from "./state";
 import { m } from "./texts";
+import { own as ownThrow } from "./throws";
 
 interface Props {
   readonly table: MoonsPublic;
@@ -40,7 +42,10 @@ export function SumRow({ table, me, pair, closed, shaking }: Props): JSX.Element
         <small aria-hidden="true">=</small> {shaking ? "?" : a + b}
       </span>
       <div class="cap">
-        <b>{first}</b>
+        <div class="titled">
+          <b>{first}</b>
+          <Shield of={ownThrow} />
+        </div>
         {second}
       </div>
     </div>

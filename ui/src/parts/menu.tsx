@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { tablePath } from "../api";
 import { Icon } from "../art";
 import type { TableConnection } from "../connection";
+import { ReportButton } from "../fair/shield";
 // The fonts travel with the page, so their licences do, too.
 import golos from "../fonts/OFL-Golos-Text.txt?url&no-inline";
 import literata from "../fonts/OFL-Literata.txt?url&no-inline";
@@ -69,6 +70,7 @@ export function Menu({ table, onClose }: MenuProps): JSX.Element {
         onChange={(on) => (shortcuts.value = on ? "on" : "off")}
       />
       <div class="ways">
+        {phase !== "lobby" && <ReportButton onOpen={onClose} />}
         {phase === "over" && (
           <a
             class="btn calm row"

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 
 import { Icon } from "../art";
 import type { TableConnection } from "../connection";
+import { Distrust } from "../fair/faults";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Clock, useSecondsLeft } from "../time";
@@ -10,6 +11,7 @@ import { Clock, useSecondsLeft } from "../time";
 export function Notices({ table }: { readonly table: TableConnection }): JSX.Element {
   return (
     <div class="notices">
+      <Distrust table={table} />
       {table.status.value === "lost" ? <LostBanner table={table} /> : <AwayBanner table={table} />}
     </div>
   );

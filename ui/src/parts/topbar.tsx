@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 
 import { Icon } from "../art";
 import type { TableConnection } from "../connection";
+import { FaultMark } from "../fair/faults";
 import { t } from "../i18n";
 import { Menu } from "./menu";
 import { RulesDialog } from "./rules";
@@ -32,6 +33,7 @@ export function TopBar({ table, title, sub, children }: TopBarProps): JSX.Elemen
         <div class="tiny soft">{sub}</div>
       </div>
       {children}
+      <FaultMark table={table} />
       <button
         type="button"
         class="icon"

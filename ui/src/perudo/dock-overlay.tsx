@@ -1,4 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { Known, Shown } from "../fair/finding";
+import { Shield } from "../fair/shield";
 import { lang } from "../i18n";
 import type { PerudoView } from "../wire";
 import { brief, label, type Cast } from "../table/cast";
@@ -6,6 +8,7 @@ import { Acts, Dock } from "../table/dock";
 import { running, type Overlay } from "./overlay";
 import { tt } from "../table/texts";
 import { p } from "./texts";
+import { rollOff, shownHands } from "./throws";
 import { spoken } from "./verdict";
 import { bidWords } from "./words";
 
@@ -22,13 +25,19 @@ interface Props {
 export function OverlayDock(props: Props): JSX.Element {
   const { cast, view, overlay, now } = props;
   const counting = running(overlay, now);
+  const dice = (known: Known): Shown[] =>
+    overlay.kind === "reveal"
+      ? shownHands(view, overlay.reveal, known)
+      : rollOff(view, overlay.passes, overlay.passes.length - 1, known);
   return (
     <Dock kind="overlay" label={p(overlay.kind === "reveal" ? "reveal" : "rolloff")} class="shown">
       <div class="verdict wide1">
         {overlay.kind === "reveal" ? (
-          <Verdict cast={cast} view={view} overlay={overlay} counting={counting} />
+          <Verdict cast={cast} view={view} overlay={overlay} counting={counting} dice={dice} />
         ) : (
-          <Words title={p("rolloff")}>{p("rolloff.rule")}</Words>
+          <Words title={p("rolloff")} dice={dice}>
+            {p("rolloff.rule")}
+          </Words>
         )}
       </div>
       <Acts kind="overlay" class="one">
@@ -38,17 +47,38 @@ export function OverlayDock(props: Props): JSX.Element {
   );
 }
 
-function Verdict(props: { cast: Cast; view: PerudoView; overlay: Overlay & { kind: "reveal" }; counting: boolean }): JSX.Element {
-  const { cast, view, overlay, counting } = props;
-  if (counting) return <Words title={p("verdict.counting")}> </Words>;
-  const { title, lines } = spoken(cast, overlay.reveal, view.public.phase === "over" ? null : view.public.opener);
-  return <Words title={title}>{lines.join(". ")}</Words>;
+interface VerdictProps {
+  readonly cast: Cast;
+  readonly view: PerudoView;
+  readonly overlay: Overlay & { kind: "reveal" };
+  readonly counting: boolean;
+  readonly dice: (known: Known) => readonly Shown[];
 }
 
-function Words({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+function Verdict({ cast, view, overlay, counting, dice }: VerdictProps): JSX.Element {
+  if (counting) return <Words title={p("verdict.counting")}> </Words>;
+  const { title, lines } = spoken(cast, overlay.reveal, view.public.phase === "over" ? null : view.public.opener);
+  return (
+    <Words title={title} dice={dice}>
+      {lines.join(". ")}
+    </Words>
+  );
+}
+
+interface WordsProps {
+  readonly title: string;
+  /** The dice that lie open; without them there is nothing to check yet. */
+  readonly dice?: VerdictProps["dice"];
+  readonly children: ComponentChildren;
+}
+
+function Words({ title, dice, children }: WordsProps): JSX.Element {
   return (
     <>
-      <h2>{title}</h2>
+      <div class="titled">
+        <h2>{title}</h2>
+        {dice !== undefined && <Shield of={dice} />}
+      </div>
       <p>{children}</p>
     </>
   );

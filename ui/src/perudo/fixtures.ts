@@ -1,6 +1,6 @@
 /** Positions of a game for the gallery and for tests: every state that the screen can show. */
 
-import { people, type Cut, type Scenes } from "../testing/cut";
+import { people, real, type Cut, type Scenes } from "../testing/cut";
 import { state as tableState } from "../testing/fixtures";
 import type { PerudoEvent, PerudoMoves, PerudoPublic, PerudoReveal, State } from "../wire";
 
@@ -87,6 +87,17 @@ export const SCENES: Scenes = {
       { type: "hands-thrown", hands: dice.map(() => null) },
     ];
     return { state: state(cut, table(cut, { round: 1, dice, last: null, opener: tied[0] ?? 1, turn: tied[0] ?? 1, throws: again }), { events, hand: [2, 3, 3, 5, 1] }) };
+  },
+  "real-roll-off": (cut) => {
+    const contenders = people(cut).map((_, seat) => seat);
+    const round = table(cut, { phase: "roll-off", round: 0, dice: contenders.map(() => 5), opener: null, turn: null, contenders, last: null });
+    return { state: real(state(cut, round, { hand: [] }), contenders) };
+  },
+  "real-turn": (cut) => ({ state: real({ ...state(cut, table(cut, { bids: bids(cut) }), { moves: RAISE }), view: { game: "perudo", viewer: 0, public: table(cut, { bids: bids(cut) }), hand: null } }) }),
+  "real-show": (cut) => {
+    const round = table(cut, { phase: "show", bids: bids(cut), turn: null, call: { seat: 0, kind: "doodoo" }, last: null });
+    const closed = { ...state(cut, round), view: { game: "perudo" as const, viewer: 0, public: round, hand: null } };
+    return { state: real(closed, round.dice.flatMap((n, seat) => (n > 0 ? [seat] : [])), (seat) => round.dice[seat] ?? 0) };
   },
   "open": (cut) => ({ state: state(cut, table(cut), { moves: OPEN }) }),
   "turn": (cut) => ({ state: state(cut, table(cut, { bids: bids(cut) }), { moves: RAISE }) }),

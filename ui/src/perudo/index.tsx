@@ -10,7 +10,7 @@ import { Live } from "../table/ear";
 import { RealDice } from "../table/realdice";
 import { Stage } from "../table/stage";
 import { tt } from "../table/texts";
-import { handsBy, rowsOf } from "../table/typed";
+import { handsBy, rollOffRows, rowsOf } from "../table/typed";
 import { useKeys } from "../table/usekeys";
 import { usePageTitle } from "../title";
 import type { State } from "../wire";
@@ -127,9 +127,9 @@ function Game(props: GameProps): JSX.Element {
 
 /** Real dice lie open, or are thrown for the opening: somebody taps how. */
 function Typing({ table, state, seen, cast }: Omit<GameProps, "stage">): JSX.Element {
-  const rows = rowsOf(state.dice);
-  const name = (seat: number) => state.table.seats[seat]?.name ?? "";
   const rollOff = seen.view.public.phase === "roll-off";
+  const rows = rollOff ? rollOffRows(state.dice, seen.options.dice) : rowsOf(state.dice);
+  const name = (seat: number) => state.table.seats[seat]?.name ?? "";
   return (
     <RealDice
       table={table}

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { Cup, Die, dieFace } from "../art";
 import { handWords } from "./announce";
+import { Shield } from "../fair/shield";
 import { Ear } from "../table/ear";
 import { FaceText } from "./inline";
 import { countIn, counts } from "./picker";
 import { p } from "./texts";
+import { own } from "./throws";
 
 interface Props {
   readonly hand: readonly number[];
@@ -40,7 +42,10 @@ export function OwnDice({ hand, closed, seat, plain, face, shaking }: Props): JS
         </div>
       )}
       <div class="cap">
-        <b>{p("own", { n: hand.length })}</b>
+        <div class="titled">
+          <b>{p("own", { n: hand.length })}</b>
+          <Shield of={own} />
+        </div>
         {hand.length === 1 ? (
           <span>{p("own.last")}</span>
         ) : face === null ? (

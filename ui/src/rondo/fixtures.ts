@@ -1,6 +1,6 @@
 /** Positions of a game for the gallery and for tests: every state that the screen can show. */
 
-import { bytes, people, type Cut, type Scene, type Scenes, type Told } from "../testing/cut";
+import { bytes, people, real, type Cut, type Scene, type Scenes, type Told } from "../testing/cut";
 import { state as tableState } from "../testing/fixtures";
 import type { Clock, RondoEvent, RondoOptions, RondoState as RondoPublic, Rolling, State } from "../wire";
 import { NUMBERINGS, valueOf } from "./faces";
@@ -155,6 +155,15 @@ export const SCENES: Scenes = {
     ]),
   /** Two throw almost together: the second one changes how the first rolls on. */
   both: (cut) => playedOut(cut, "two-of-five", 3, "both", lie("both"), [rested("both", [3, 4])]),
+  /** Real dice: yours is in your hand. */
+  "real-throw": (cut) => ({ state: real(stateOf(cut, FIVE, lie("three-of-five"))) }),
+  /** Two have thrown; who likes to says how all dice lie now, yours is still to come. */
+  "real-rest": (cut) => {
+    const lying = lie("two-of-five");
+    const rolling = [3, 4];
+    return { state: real(stateOf(cut, FIVE, { ...lying, thrown: [...lying.thrown, ...rolling], rolling }), rolling) };
+  },
+  "real-wait": (cut) => ({ state: real(stateOf(cut, FIVE, lie("three-of-five"), { me: 1 })) }),
   verdict: (cut) =>
     verdictScene(cut, [
       { type: "values-read", lowest: [2], highest: [0] },

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { TableConnection } from "../connection";
+import { Shield } from "../fair/shield";
 import { t } from "../i18n";
 import { TopBar } from "../parts/topbar";
 import type { Cast } from "../table/cast";
@@ -9,6 +10,7 @@ import { Chip } from "../table/chip";
 import type { Overlay } from "./overlay";
 import { isRethrow, type RondoPublic } from "./state";
 import { r } from "./texts";
+import { lastThrows } from "./throws";
 
 interface Props {
   readonly table: TableConnection;
@@ -56,6 +58,7 @@ export function Money({ me, table, stake }: MoneyProps): JSX.Element {
         {yours !== null && <Sum name={r("yours")} n={yours} />}
         {table.house > 0 && <Sum name={r("house")} n={table.house} />}
       </dl>
+      <Shield of={lastThrows} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ComponentType, JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 
 import { TableConnection } from "../connection";
+import { Fair } from "../fair/layer";
 import { GAMES, kindOf, type ScreenProps } from "../games";
 import { t } from "../i18n";
 import { Notices } from "../parts/notices";
@@ -65,14 +66,16 @@ export function TableView({ table }: ScreenProps): JSX.Element {
       class={table.status.value === "lost" ? "at-table lost" : "at-table"}
       data-game={kind ?? undefined}
     >
-      {state.table.phase !== "lobby" ? (
-        <GameScreen table={table} game={state.table.game} />
-      ) : newcomer ? (
-        <JoinScreen table={table} onWatch={() => (watching.value = true)} />
-      ) : (
-        <Lobby table={table} />
-      )}
-      <Notices table={table} />
+      <Fair table={table}>
+        {state.table.phase !== "lobby" ? (
+          <GameScreen table={table} game={state.table.game} />
+        ) : newcomer ? (
+          <JoinScreen table={table} onWatch={() => (watching.value = true)} />
+        ) : (
+          <Lobby table={table} />
+        )}
+        <Notices table={table} />
+      </Fair>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { tablePath } from "../api";
 import { Icon } from "../art";
 import type { TableConnection } from "../connection";
+import { ReportButton } from "../fair/shield";
 import type { State } from "../wire";
 import { label, type Cast } from "./cast";
 import { tt } from "./texts";
@@ -19,6 +20,7 @@ export function RecordCard({ table }: { readonly table: TableConnection }): JSX.
         </a>
       </div>
       <p class="small soft">{tt("over.record.why")}</p>
+      <ReportButton />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import type { State } from "../wire";
 import { brief, label, type Cast } from "./cast";
 import { Acts, Dock } from "./dock";
 import { tt } from "./texts";
-import { fated, hasValue, nextRow, put, taken, typedOf, type Fate, type Row, type Sheet } from "./typed";
+import { countOf, fated, hasValue, nextRow, put, taken, typedOf, type Fate, type Row, type Sheet } from "./typed";
 
 interface Props {
   readonly table: TableConnection;
@@ -95,7 +95,7 @@ function summary(cast: Cast, rows: readonly Row[], sheet: Sheet): string {
     return [`${brief(label(cast, row.seat))} ${fate === "lies" || hasValue(fate) ? values.join(" ") : fateWord(fate)}`];
   });
   const words = said.join(" · ");
-  return words.length > SUMMED ? tt("real.all", { n: said.length }) : words;
+  return words.length > SUMMED ? tt("real.sum", { n: said.length }) : words;
 }
 
 const fateWord = (fate: Exclude<Fate, "lies">): string => tt(`real.${fate}`);
@@ -125,7 +125,7 @@ function RowView({ cast, row, sheet, next, onSheet, onChoose }: RowProps): JSX.E
       {row.fates.length > 1 && <Fates name={name} row={row} fate={fate} onFate={(to) => onSheet(fated(sheet, row, to))} />}
       {hasValue(fate) && (
         <span class="slots" role="group" aria-label={tt("real.slots", { name })}>
-          {Array.from({ length: row.count }, (_, i) => {
+          {Array.from({ length: countOf(row, fate) }, (_, i) => {
             const value = values[i];
             return (
               <button
@@ -160,7 +160,7 @@ interface FatesProps {
 function Fates({ name, row, fate, onFate }: FatesProps): JSX.Element {
   const group = useId();
   return (
-    <span class="choice" role="radiogroup" aria-label={tt("real.fate", { name })}>
+    <span class="choice" role="radiogroup" aria-label={tt(row.all === undefined ? "real.fate" : "real.many", { name })}>
       {row.fates.map((each) => (
         <label key={each}>
           <input type="radio" name={group} checked={each === fate} onChange={() => onFate(each)} />

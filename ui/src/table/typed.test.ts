@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { fated, handsBy, isFull, nextRow, put, rowsOf, taken, typedOf, type Row, type Sheet } from "./typed";
+import { fated, handsBy, isFull, nextRow, put, rollOffRows, rowsOf, taken, typedOf, type Row, type Sheet } from "./typed";
 
 const rows = rowsOf([
   { seat: 0, count: 2, faces: 6, open: true },
@@ -37,4 +37,21 @@ it("asks for no value of a die that missed, and forgets fates that are over", ()
   expect(isFull(missed, row)).toBe(true);
   expect(put(missed, row, 4)).toBe(missed);
   expect(typedOf(missed, { ...row, fates: ["same", "turned", "fell"] })).toEqual({ fate: "same", values: [] });
+});
+
+it("has room for all dice of somebody who threw them all where one was to be thrown", () => {
+  const rows = rollOffRows([{ seat: 0, count: 1, faces: 6, open: true }, { seat: 1, count: 1, faces: 6, open: true }], 3);
+  const [anna, boris] = rows as [Row, Row];
+  const one = put(put(EMPTY, boris, 2), boris, 5);
+  expect(typedOf(one, boris)).toEqual({ fate: "one", values: [2] });
+  let all = fated(one, anna, "all");
+  for (const value of [6, 6, 1, 4]) all = put(all, anna, value);
+  expect(nextRow(all, rows, null)).toBeNull();
+  expect(handsBy(all, rows, (seat) => `P${seat}`)).toEqual({ P0: [6, 6, 1], P1: [2] });
+  expect(nextRow(fated(all, anna, "one"), rows, null)).toBe(anna);
+});
+
+it("asks nobody how many dice there were where everybody has one", () => {
+  const [row] = rollOffRows([{ seat: 0, count: 1, faces: 6, open: true }], 1) as [Row];
+  expect(row.fates).toEqual(["lies"]);
 });

@@ -5,14 +5,19 @@
 
 import type { Dice } from "../wire";
 
-/** What became of a die or a hand: it lies, it was thrown well or badly, or another knocked it. */
-export type Fate = "lies" | "hit" | "missed" | "fell" | "same" | "turned";
+/**
+ * What became of a die or a hand: it lies, it was thrown well or badly, or another knocked it; one
+ * die was thrown where one was to be, or all of them by mistake.
+ */
+export type Fate = "lies" | "hit" | "missed" | "fell" | "same" | "turned" | "one" | "all";
 
 /** The dice of one player that are asked for. */
 export interface Row {
   readonly seat: number;
   readonly count: number;
   readonly faces: number;
+  /** How many there are if all of them were thrown by mistake. */
+  readonly all?: number;
   /** What may have become of them; the first is taken until another is chosen. */
   readonly fates: readonly Fate[];
 }
@@ -29,7 +34,14 @@ export type Sheet = Readonly<Record<number, Typed>>;
 export const rowsOf = (dice: readonly Dice[], fates: readonly Fate[] = ["lies"]): Row[] =>
   dice.flatMap(({ seat, count, faces }) => (seat === null ? [] : [{ seat, count, faces, fates }]));
 
-const VALUED: readonly Fate[] = ["lies", "hit", "turned"];
+/** The same where one die is to be thrown, and somebody may have thrown all of them (P-03). */
+export const rollOffRows = (dice: readonly Dice[], all: number): Row[] =>
+  rowsOf(dice, all === 1 ? ["lies"] : ["one", "all"]).map((row) => ({ ...row, all }));
+
+const VALUED: readonly Fate[] = ["lies", "hit", "turned", "one", "all"];
+
+/** How many dice a row has with this fate. */
+export const countOf = (row: Row, fate: Fate): number => (fate === "all" ? (row.all ?? row.count) : row.count);
 
 /** Whether dice with this fate show a value that must be said. */
 export const hasValue = (fate: Fate): boolean => VALUED.includes(fate);
@@ -39,18 +51,18 @@ export function typedOf(sheet: Sheet, row: Row): Typed {
   const fresh: Typed = { fate: row.fates[0] ?? "lies", values: [] };
   const typed = sheet[row.seat] ?? fresh;
   if (!row.fates.includes(typed.fate)) return fresh;
-  return { fate: typed.fate, values: typed.values.slice(0, row.count) };
+  return { fate: typed.fate, values: typed.values.slice(0, countOf(row, typed.fate)) };
 }
 
 export function isFull(sheet: Sheet, row: Row): boolean {
   const { fate, values } = typedOf(sheet, row);
-  return !hasValue(fate) || values.length === row.count;
+  return !hasValue(fate) || values.length === countOf(row, fate);
 }
 
 /** One more die of a row. */
 export function put(sheet: Sheet, row: Row, value: number): Sheet {
   const { fate, values } = typedOf(sheet, row);
-  if (value > row.faces || !hasValue(fate) || values.length >= row.count) return sheet;
+  if (value > row.faces || !hasValue(fate) || values.length >= countOf(row, fate)) return sheet;
   return { ...sheet, [row.seat]: { fate, values: [...values, value] } };
 }
 

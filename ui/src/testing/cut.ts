@@ -1,7 +1,7 @@
 /** How scenes of the gallery are cut: every game shows the same people. */
 
 import { TableConnection } from "../connection";
-import type { Rolling, SeatInfo, State } from "../wire";
+import type { Dice, Rolling, SeatInfo, State } from "../wire";
 import { FakeSocket } from "./fakesocket";
 import { bot, person, welcome } from "./fixtures";
 
@@ -49,6 +49,14 @@ export function people({ players, long, lang }: Cut): SeatInfo[] {
     const name = long ? "ШЩМЖЫЮФ".repeat(5).slice(seat % 7, (seat % 7) + 24) : (NAMES[lang][seat] ?? `P${seat}`);
     return seat === 4 || seat > 6 ? bot(name, "steady") : person(name, { away: seat === 3, online: seat !== 2 });
   });
+}
+
+/** The same table with real dice, of which those of these seats are to be typed in. */
+export function real(state: State, seats: readonly number[] = [], count: (seat: number) => number = () => 1): State {
+  const { table } = state;
+  const faces = table.game === "rondo/1" ? 8 : 6;
+  const dice = seats.map((seat): Dice => ({ seat, count: count(seat), faces, open: true }));
+  return { ...state, dice, table: { ...table, settings: { ...table.settings, dice: "real" } } };
 }
 
 /** A table without a server: it shows a scene, after a wait what comes later, and only holds moves back. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from kosti.bots.moons.laws import Total, fair_total, known_total
@@ -18,7 +18,7 @@ from kosti.bots.moons.odds import (
 from kosti.bots.moons.player import BLUFFER, CAUTIOUS, STEADY, Character, MoonsBot
 from kosti.bots.moons.showdown import most_to_win, payout
 from kosti.bots.moons.sparring import Choose, Sparring, caller, folder, raiser, random_kind
-from kosti.bots.policy import AnyPolicy
+from kosti.bots.policy import AnyPolicy, CpuClock, Maker
 from kosti.core import Malformed
 from kosti.games.moons import Moons
 from kosti.notation import AnyGame
@@ -50,26 +50,31 @@ def _checked(game: AnyGame) -> Moons:
     return game
 
 
-def _maker(character: Character) -> Callable[[AnyGame], AnyPolicy]:
-    return lambda game: MoonsBot(_checked(game), character)
+def _maker(character: Character) -> Maker:
+    def make(game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
+        del clock  # it reckons, and does not search
+        return MoonsBot(_checked(game), character)
+
+    return make
 
 
-def _sparring(choose: Choose) -> Callable[[AnyGame], AnyPolicy]:
-    def make(game: AnyGame) -> AnyPolicy:
+def _sparring(choose: Choose) -> Maker:
+    def make(game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
+        del clock
         _checked(game)
         return Sparring(choose)
 
     return make
 
 
-CHARACTERS: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
+CHARACTERS: Final[Mapping[str, Maker]] = {
     "cautious": _maker(CAUTIOUS),
     "steady": _maker(STEADY),
     "bluffer": _maker(BLUFFER),
 }
 """How to make the policy of each character for a game of Shoot the Moons."""
 
-SPARRING: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
+SPARRING: Final[Mapping[str, Maker]] = {
     "caller": _sparring(caller),
     "folder": _sparring(folder),
     "random": _sparring(random_kind),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from kosti.bots.perudo.odds import Odds, bid_odds, match_law, standing_odds, view_odds
 from kosti.bots.perudo.player import BLUFFER, CAUTIOUS, STEADY, Character, PerudoBot
 from kosti.bots.perudo.sparring import JONTI, Choose, Sparring, doubter, raiser, random_move
-from kosti.bots.policy import AnyPolicy
+from kosti.bots.policy import AnyPolicy, CpuClock, Maker
 from kosti.core import Malformed
 from kosti.games.perudo import Perudo
 from kosti.notation import AnyGame
@@ -32,26 +32,31 @@ def _checked(game: AnyGame) -> Perudo:
     return game
 
 
-def _maker(character: Character) -> Callable[[AnyGame], AnyPolicy]:
-    return lambda game: PerudoBot(_checked(game), character)
+def _maker(character: Character) -> Maker:
+    def make(game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
+        del clock  # it reckons, and does not search
+        return PerudoBot(_checked(game), character)
+
+    return make
 
 
-def _sparring(choose: Choose, jonti: float = 0.0) -> Callable[[AnyGame], AnyPolicy]:
-    def make(game: AnyGame) -> AnyPolicy:
+def _sparring(choose: Choose, jonti: float = 0.0) -> Maker:
+    def make(game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
+        del clock
         _checked(game)
         return Sparring(choose, jonti)
 
     return make
 
 
-CHARACTERS: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
+CHARACTERS: Final[Mapping[str, Maker]] = {
     "cautious": _maker(CAUTIOUS),
     "steady": _maker(STEADY),
     "bluffer": _maker(BLUFFER),
 }
 """How to make the policy of each character for a game of Perudo."""
 
-SPARRING: Final[Mapping[str, Callable[[AnyGame], AnyPolicy]]] = {
+SPARRING: Final[Mapping[str, Maker]] = {
     "doubter": _sparring(doubter),
     "random": _sparring(random_move, JONTI),
     "raiser": _sparring(raiser),
