@@ -13,7 +13,7 @@ import httpx
 from tests.table.test_rondo import lob
 from tests.web.process import Server
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kosti.store import open_store
 from kosti.table.facts import Entry, read_entry
@@ -48,7 +48,7 @@ class Player:
 
     async def play(self, server: Server, code: str) -> None:
         """Play until the game or the server is at its end."""
-        with contextlib.suppress(ConnectionClosed, OSError):
+        with contextlib.suppress(ConnectionClosed, InvalidHandshake, OSError):
             async with connect(address(server, code), max_size=None) as wire:
                 hello = {"type": "hello", "protocol": 1, "token": self.token}
                 since = self.versions[-1] if self.versions else None

@@ -212,7 +212,7 @@ async def side(game: Game, case: Case, *, twin: bool) -> AsyncGenerator[Side]:
         return list(legal)[-1] if isinstance(view, perudo.View) else next(iter(legal))
 
     async with serving(world, date_header=False) as where:
-        with patch("kosti.table.timing.make_policy", lambda *_: policy):
+        with patch("kosti.table.timing.make_policy", lambda *_, **__: policy):
             party = await world.open(
                 *NAMES, game=game.id, options=game.options, settings=case.settings
             )
