@@ -84,6 +84,7 @@ class Play(Struct, frozen=True):
         version: The table's version at the last move or dice.
         rolled: The table's version when dice last came to rest, or the game began.
         ledger: The book of the throws that the house makes.
+        awaits: ``game.node(state)``, which is asked for many times in a position.
     """
 
     header: Header
@@ -92,6 +93,7 @@ class Play(Struct, frozen=True):
     version: int
     rolled: int
     ledger: Ledger
+    awaits: Waiting[Any] | Terminal
 
     @property
     def answered(self) -> int:
@@ -106,7 +108,7 @@ class Play(Struct, frozen=True):
 
     def node(self) -> Waiting[Any] | Terminal:
         """What the game waits for, or how it ended."""
-        return self.game.node(self.state)
+        return self.awaits
 
 
 class TableState(Struct, frozen=True):
@@ -246,7 +248,8 @@ def _evolve(
             game = header.game()
             number = table.played + 1
             ledger = Ledger.new(len(table.places), number)
-            play = Play(header, game, game.initial(), table.version, table.version, ledger)
+            state, now = game.initial(), table.version
+            play = Play(header, game, state, now, now, ledger, game.node(state))
             return _replace(table, play=play, over=False, played=number), ()
         case Regrouped():
             return _replace(table, play=None, over=False), ()
@@ -277,9 +280,15 @@ def _play(table: TableState, fact: Played) -> tuple[TableState, tuple[Any, ...]]
     for event in events:
         if opened := play.game.opens(event):
             ledger = ledger.opened(opened)
-    rolled = table.version if isinstance(move, Roll) else play.rolled
-    play = _replace(play, state=replay.state, version=table.version, rolled=rolled, ledger=ledger)
-    return _replace(table, play=play, over=isinstance(replay.node(), Terminal)), events
+    play = _replace(
+        play,
+        state=replay.state,
+        version=table.version,
+        rolled=table.version if isinstance(move, Roll) else play.rolled,
+        ledger=ledger,
+        awaits=replay.node(),
+    )
+    return _replace(table, play=play, over=isinstance(play.awaits, Terminal)), events
 
 
 def _booked(table: TableState, play: Play, fact: Played, move: Act[Any] | Roll[Any]) -> Ledger:
