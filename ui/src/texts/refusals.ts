@@ -87,6 +87,7 @@ const ru = {
   // Names
   "name-empty": "Впишите имя, чтобы за столом знали, кто вы.",
   "name-unseen": "В имени есть невидимый знак. Наберите его заново.",
+  "name-marks": "В имени слишком много значков над одной буквой. Оставьте не больше {most}.",
   "name-too-long": "Имя длиннее {most} знаков. Сократите его.",
   "name-taken": "{name} уже за столом. Возьмите другое имя.",
   "name-lookalike": "Это имя легко спутать с «{name}». Возьмите другое.",
@@ -201,6 +202,7 @@ const say = catalogue({
 
     "name-empty": "Type a name, so that the table knows who you are.",
     "name-unseen": "The name holds an invisible character. Type it anew.",
+    "name-marks": "The name piles too many marks on one letter. Keep {most} at most.",
     "name-too-long": "The name has more than {most} characters. Shorten it.",
     "name-taken": "{name} sits here already. Take another name.",
     "name-lookalike": "This name is easily mistaken for “{name}”. Take another.",
