@@ -49,12 +49,19 @@ class Teller:
     """Makes the ``State`` of every viewer at one moment."""
 
     def __init__(
-        self, code: str, table: TableState, online: Collection[str], timing: Timing
+        self,
+        code: str,
+        table: TableState,
+        online: Collection[str],
+        timing: Timing,
+        watching: int = 0,
     ) -> None:
         """Look at the table once for all viewers."""
         self._table = table
-        self._info = table_info(code, table, online)
-        self._clock = Clock(timing.move_left_ms(), timing.window_left_ms(), timing.called)
+        self._info = table_info(code, table, online, watching)
+        self._clock = Clock(
+            timing.move_left_ms(), timing.window_left_ms(), timing.called, timing.banks_ms(table)
+        )
         node = None if table.play is None else table.play.node()
         self._legal: Mapping[Seat, Any] = node.legal if isinstance(node, Waiting) else {}
 
@@ -84,8 +91,11 @@ class Teller:
         return self._legal.get(seat)
 
 
-def table_info(code: str, table: TableState, online: Collection[str]) -> TableInfo:
+def table_info(
+    code: str, table: TableState, online: Collection[str], watching: int = 0
+) -> TableInfo:
     """What everybody knows about a table."""
+    called = {place.key: place.name for place in table.places if place.key is not None}
     seats = [_seat_info(place, online) for place in table.places]
     if table.phase == "lobby":
         seats += [SeatInfo()] * (table.settings.seats - len(seats))
@@ -98,6 +108,9 @@ def table_info(code: str, table: TableState, online: Collection[str]) -> TableIn
         seats=tuple(seats),
         host=table.host,
         played=table.played,
+        watching=watching,
+        silenced=tuple(called.get(person.key, person.name) for person in table.silenced),
+        removed=tuple(person.name for person in table.removed),
     )
 
 
