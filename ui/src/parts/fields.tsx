@@ -5,6 +5,7 @@ import { useId } from "preact/hooks";
 
 import { Icon } from "../art";
 import { t } from "../i18n";
+import { visible } from "../names";
 
 interface StepperProps {
   readonly label: string;
@@ -112,7 +113,13 @@ export function Switch({ label, hint, on, onChange }: SwitchProps): JSX.Element 
 }
 
 /** How long a name may be; the server is the judge, this only stops the fingers. */
-export const NAME_LENGTH = 24;
+const NAME_LENGTH = 24;
+
+/** A name as far as it may go: so many visible characters, of however many code points. */
+export function shortened(name: string): string {
+  const letters = visible(name);
+  return letters.length > NAME_LENGTH ? letters.slice(0, NAME_LENGTH).join("") : name;
+}
 
 interface NameFieldProps {
   readonly value: string;
@@ -129,12 +136,17 @@ export function NameField({ value, error, onInput }: NameFieldProps): JSX.Elemen
         id={id}
         class="text"
         value={value}
-        maxLength={NAME_LENGTH}
+        dir="auto"
         autocomplete="nickname"
         enterkeyhint="go"
         aria-invalid={error !== null}
         aria-describedby={`${id}h`}
-        onInput={(event) => onInput(event.currentTarget.value)}
+        onInput={(event) => {
+          const name = shortened(event.currentTarget.value);
+          // Drawn with the value it had before, the field would keep what is too much.
+          event.currentTarget.value = name;
+          onInput(name);
+        }}
       />
       <small id={`${id}h`} class={error === null ? "" : "ember"}>
         {error ?? t("name.hint")}

@@ -5,6 +5,7 @@ import { Icon } from "../art";
 import type { TableConnection } from "../connection";
 import { FaultMark } from "../fair/faults";
 import { t } from "../i18n";
+import { TalkButton } from "../talk/panel";
 import { Menu } from "./menu";
 import { RulesDialog } from "./rules";
 
@@ -30,10 +31,14 @@ export function TopBar({ table, title, sub, children }: TopBarProps): JSX.Elemen
       </a>
       <div class="t">
         <h1>{title}</h1>
-        <div class="tiny soft">{sub}</div>
+        <div class="tiny soft">
+          {sub}
+          {table.watching.value > 0 && ` · ${t("top.watching", { n: table.watching.value })}`}
+        </div>
       </div>
       {children}
       <FaultMark table={table} />
+      <TalkButton table={table} />
       <button
         type="button"
         class="icon"
