@@ -1,10 +1,11 @@
-/** Names as sentences and fields treat them: by visible characters, whatever their script. */
+/** Names within sentences: cut between visible characters, and read in their own direction. */
 
-const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+// Browsers of 2023 may lack it; they cut an emoji at worst.
+const segments = "Segmenter" in Intl ? new Intl.Segmenter(undefined, { granularity: "grapheme" }) : null;
 
 /** A text's visible characters; a family is one, though it is made of seven. */
 export const visible = (text: string): readonly string[] =>
-  Array.from(segments.segment(text), ({ segment }) => segment);
+  segments === null ? [...text] : Array.from(segments.segment(text), ({ segment }) => segment);
 
 /** A long name as a sentence has room for it; the seat shows more of it. */
 export function brief(name: string): string {

@@ -5,7 +5,6 @@ import { useId } from "preact/hooks";
 
 import { Icon } from "../art";
 import { t } from "../i18n";
-import { visible } from "../names";
 
 interface StepperProps {
   readonly label: string;
@@ -112,21 +111,13 @@ export function Switch({ label, hint, on, onChange }: SwitchProps): JSX.Element 
   );
 }
 
-/** How long a name may be; the server is the judge, this only stops the fingers. */
-const NAME_LENGTH = 24;
-
-/** A name as far as it may go: so many visible characters, of however many code points. */
-export function shortened(name: string): string {
-  const letters = visible(name);
-  return letters.length > NAME_LENGTH ? letters.slice(0, NAME_LENGTH).join("") : name;
-}
-
 interface NameFieldProps {
   readonly value: string;
   readonly error: string | null;
   readonly onInput: (name: string) => void;
 }
 
+/** How long a name may be is the server's to say: a browser counts a family as eleven letters. */
 export function NameField({ value, error, onInput }: NameFieldProps): JSX.Element {
   const id = useId();
   return (
@@ -141,12 +132,7 @@ export function NameField({ value, error, onInput }: NameFieldProps): JSX.Elemen
         enterkeyhint="go"
         aria-invalid={error !== null}
         aria-describedby={`${id}h`}
-        onInput={(event) => {
-          const name = shortened(event.currentTarget.value);
-          // Drawn with the value it had before, the field would keep what is too much.
-          event.currentTarget.value = name;
-          onInput(name);
-        }}
+        onInput={(event) => onInput(event.currentTarget.value)}
       />
       <small id={`${id}h`} class={error === null ? "" : "ember"}>
         {error ?? t("name.hint")}

@@ -8,7 +8,6 @@ import { Scene, type SceneName } from "../art/scenes";
 import { GAMES } from "../games";
 import { lang, list, t } from "../i18n";
 import { askForOffers, offerOf } from "../offers";
-import { shortened } from "../parts/fields";
 import { failureText, NewTableDialog, openAndGo } from "../parts/newtable";
 import { light, nickname, sound, theme, wide } from "../prefs";
 import { go, tableUrl } from "../router";
@@ -203,9 +202,7 @@ function Nickname(): JSX.Element {
         placeholder={t("name.guest")}
         dir="auto"
         autocomplete="nickname"
-        onInput={(event) => {
-          nickname.value = event.currentTarget.value = shortened(event.currentTarget.value);
-        }}
+        onInput={(event) => (nickname.value = event.currentTarget.value)}
       />
     </label>
   );
