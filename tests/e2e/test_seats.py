@@ -88,6 +88,29 @@ def test_a_seat_outlives_the_server_and_the_browser(
     again.close()
 
 
+def test_the_bank_runs_when_the_time_for_a_move_is_over(
+    russian: BrowserContext, server: str
+) -> None:
+    page = russian.new_page()
+    page.goto(server)
+    table = page.evaluate(
+        """async () => {
+          const settings = {clock: 2, bank: 300, window: 0};
+          const table = {game: "perudo/1", name: "Анна", settings, bots: ["steady"], start: true};
+          const asked = await fetch("/api/tables", {method: "POST", body: JSON.stringify(table)});
+          const {code, token} = await asked.json();
+          localStorage.setItem("kosti.tables", JSON.stringify([{code, token, seated: true}]));
+          return code;
+        }"""
+    )
+    page.goto(f"{server}/t/{table}")
+    until_my_turn(page)
+    clock = page.get_by_role("timer", name=re.compile("^Идёт запас"))
+    expect(clock).to_have_text(re.compile(r"^[34]:\d\d$"))
+    page.get_by_role("button", name=RAISE).click()
+    expect(clock).to_be_hidden()
+
+
 # ---- people
 
 
@@ -111,6 +134,8 @@ class Meeting:
         context = self._browser.new_context(
             viewport=viewport, locale=locale, reduced_motion="reduce"
         )
+        if viewport is PHONE:
+            context.add_init_script("localStorage.setItem('kosti.theme', 'light')")
         person = Person(context.new_page(), name, len(self._people))
         self._people.append(person)
         return person
@@ -250,7 +275,7 @@ def test_the_host_removes_somebody_and_lets_him_in_again(meeting: Meeting) -> No
 def test_who_watches_is_counted_and_can_be_sent_away(meeting: Meeting) -> None:
     host = meeting.host
     watcher = meeting.watch()
-    expect(host.page.get_by_text("1 зритель")).to_be_visible()
+    expect(host.page.get_by_role("img", name="1 зритель")).to_be_visible()
     meeting.start()
     open_talk(watcher)
     expect(watcher.page.get_by_text("Здесь пишут те, кто за столом.")).to_be_visible()

@@ -102,6 +102,21 @@ async def test_a_newcomer_and_another_process_hear_the_last_lines() -> None:
     assert heard(elsewhere["B"]) == heard(party["W"])
 
 
+async def test_a_line_of_another_process_is_heard_and_makes_no_move_late_either() -> None:
+    party = await table("A", "B")
+    other = World(store=party.world.fake, clock=party.world.clock, dice=party.world.dice)
+    other.ids = party.world.ids
+    elsewhere = await other.party(party.table.code, "B")
+    await elsewhere["B"].come()
+    assert isinstance(await say(elsewhere["B"], "из другого процесса"), Ok)
+    seen = party["A"].session.state.version
+    assert seen == party.state.version  # this process does not know of it yet
+    assert isinstance(await party["A"].move("1x2", seen), Ok)
+    assert heard(party["A"]) == ["B: из другого процесса"]
+    assert isinstance(await say(elsewhere["B"], "и ещё"), Ok)
+    assert elsewhere.bid.quantity == 1
+
+
 async def test_the_record_holds_no_word_of_it() -> None:
     party = await table("A", "B")
     await say(party["A"], "совсем тайно")

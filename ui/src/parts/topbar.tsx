@@ -21,6 +21,7 @@ interface TopBarProps {
 export function TopBar({ table, title, sub, children }: TopBarProps): JSX.Element {
   const open = useSignal<"rules" | "menu" | null>(null);
   const info = table.state.value?.table;
+  const watching = table.watching.value;
   const close = () => {
     open.value = null;
   };
@@ -32,8 +33,13 @@ export function TopBar({ table, title, sub, children }: TopBarProps): JSX.Elemen
       <div class="t">
         <h1>{title}</h1>
         <div class="tiny soft">
+          {watching > 0 && (
+            <span class="watching" role="img" aria-label={t("top.watching", { n: watching })}>
+              <Icon name="eye" />
+              {watching}
+            </span>
+          )}
           {sub}
-          {table.watching.value > 0 && ` · ${t("top.watching", { n: table.watching.value })}`}
         </div>
       </div>
       {children}

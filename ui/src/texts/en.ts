@@ -111,6 +111,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "lobby.add-bot": "Seat a bot",
   "lobby.pick-bot": "Which bot?",
   "lobby.remove": "Free the seat: {name}",
+  "lobby.admit": "Let in again: {name}",
   "lobby.options": "Options",
   "lobby.options-title": "Rules and time",
   "lobby.options-save": "Save",
@@ -201,7 +202,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "lost.retry": "Reconnect now",
   "lost.back": "Connected again",
   "away.title": "A bot plays for you",
-  "away.text": "The dice and the seat are yours. You can go on yourself.",
+  "away.text": "It is a {character} one. The dice and the seat are yours: you can go on yourself.",
   "away.back": "Take the seat back",
 
   "connecting.title": "On the way to the table",

@@ -129,6 +129,7 @@ export const ru = {
   "lobby.add-bot": "Посадить бота",
   "lobby.pick-bot": "Какого бота посадить?",
   "lobby.remove": "Освободить место: {name}",
+  "lobby.admit": "Пустить снова: {name}",
   "lobby.options": "Правила",
   "lobby.options-title": "Правила и время",
   "lobby.options-save": "Сохранить",
@@ -218,7 +219,7 @@ export const ru = {
   "lost.retry": "Подключиться сейчас",
   "lost.back": "Связь есть",
   "away.title": "За вас играет бот",
-  "away.text": "Кости и место ваши. Дальше можете играть сами.",
+  "away.text": "Это бот «{character}». Кости и место ваши, дальше можете играть сами.",
   "away.back": "Вернуть место",
 
   "connecting.title": "Идём к столу",
