@@ -143,7 +143,7 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
   lost: () => <TableView table={lost(playing())} />,
   away: () => {
     const shown = playing();
-    const seats = shown.table.seats.map((seat, i) => (i === 0 ? { ...seat, away: true } : seat));
+    const seats = shown.table.seats.map((seat, i) => (i === 0 ? { ...seat, away: true, character: "steady" } : seat));
     return <TableView table={at(playing({ table: { ...shown.table, seats } }))} />;
   },
   replaced: () => {

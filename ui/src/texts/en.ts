@@ -202,7 +202,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "lost.retry": "Reconnect now",
   "lost.back": "Connected again",
   "away.title": "A bot plays for you",
-  "away.text": "It is a {character} one. The dice and the seat are yours: you can go on yourself.",
+  "away.text": "The bot’s manner: {character}. The dice and the seat are yours: you can go on yourself.",
   "away.back": "Take the seat back",
 
   "connecting.title": "On the way to the table",
