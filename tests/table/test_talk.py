@@ -89,6 +89,20 @@ async def test_who_was_away_is_told_of_the_moves_and_the_lines() -> None:
     ]
 
 
+async def test_much_talk_pushes_out_no_move_that_was_missed() -> None:
+    party = await table("A", "B", settings=Settings(clock=0, window=0, grace=3600))
+    since = party["B"].session.state.version
+    await party["B"].go()
+    await party.play("A:1x2")
+    for number in range(80):
+        await say(party["A"], str(number))
+        await party.world.wait(EVERY)
+    await party["B"].come(since)
+    assert [event.__struct_config__.tag for event in party["B"].session.state.events] == [
+        "bid-made"
+    ]
+
+
 async def test_a_newcomer_and_another_process_hear_the_last_lines() -> None:
     party = await table("A", "B", settings=ALL)
     for number in range(60):
@@ -193,6 +207,7 @@ async def test_who_is_silent_stays_so_on_another_seat_and_in_the_next_game() -> 
         ("", "text-empty"),
         (" \n\t ", "text-empty"),
         ("а" * (LONGEST + 1), "text-too-long"),
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467" * LONGEST, "text-too-long"),  # code points
         ("\U0001f468\u200d\U0001f469" * (LONGEST + 1), "text-too-long"),
         ("\u202eдом", "text-unseen"),
         ("\x1b[31m", "text-unseen"),

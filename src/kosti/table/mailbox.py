@@ -245,7 +245,7 @@ class Table:
             self._timing.game_moved(table, throws=throws)
         if any(isinstance(fact, Started | Regrouped) for fact in written):
             self._recent.clear()  # seats may be others now; no game's dice are shown by another's
-        self._recent.add(expected, table.version, events, by)
+        self._recent.add(expected, table.version, events)
         self._tell_facts(before, written, events, by)
         await self._roll_on(written)
         self._release_held()

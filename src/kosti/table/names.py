@@ -53,9 +53,15 @@ def table_name(written: str, others: Iterable[str]) -> str:
     return name
 
 
-def longer(text: str, most: int) -> bool:
-    """Whether a text has more visible characters than so many."""
-    return len(text) > most * _CODE_POINTS or grapheme_len(text) > most
+def longer(text: str, most: int, code_points: int = _CODE_POINTS) -> bool:
+    """Whether a text has more visible characters than so many.
+
+    Args:
+        text: The text.
+        most: So many visible characters it may have,
+        code_points: and so many code points for each of them, all in all.
+    """
+    return len(text) > most * code_points or grapheme_len(text) > most
 
 
 def towers(text: str) -> bool:

@@ -16,6 +16,9 @@ from kosti.table.state import TableState
 LONGEST: Final = 300
 """Visible characters of what is written at once."""
 
+_CODE_POINTS: Final = 4
+"""So many make a visible character on average; nobody writes in families of emoji alone."""
+
 AT_ONCE: Final = 5
 """So many lines may follow one another."""
 
@@ -67,7 +70,7 @@ def written(text: str) -> str:
     line = unicodedata.normalize("NFC", " ".join(text.split()))
     if not line:
         raise Malformed("nothing is written", "text-empty")
-    if longer(line, LONGEST):
+    if longer(line, LONGEST, _CODE_POINTS):
         raise Malformed(f"a text has at most {LONGEST} characters", "text-too-long", most=LONGEST)
     for place in unseen(line):
         point = f"U+{ord(line[place]):04X}"

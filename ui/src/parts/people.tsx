@@ -5,6 +5,7 @@ import type { TableConnection } from "../connection";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { isMuted, mute } from "../talk/muted";
+import { minutes } from "../time";
 import type { SeatInfo, Settings, TableInfo } from "../wire";
 import { botWord, characterName } from "./characters";
 import { Dialog } from "./dialog";
@@ -168,9 +169,11 @@ function watchersHeard(table: TableConnection, info: TableInfo): readonly string
 
 function standing(table: TableConnection, info: TableInfo, seat: SeatInfo, at: number): string {
   if (seat.kind === "bot") return botWord(seat.character);
+  const bank = info.phase === "playing" ? table.deadlines.value.banks[at] : undefined;
   const words = [
     info.host === at && t("lobby.host"),
     seat.away && info.phase === "playing" && t("people.away", { character: characterName(seat.character ?? "").toLowerCase() }),
+    bank !== undefined && t("people.bank", { time: minutes(Math.ceil(bank / 1000)) }),
     table.presence.value[at] === false && t("lobby.offline"),
     info.silenced.includes(seat.name ?? "") && t("people.silent"),
   ];

@@ -151,6 +151,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "people.title": "At the table",
   "people.you": "{name} (you)",
   "people.away": "a bot plays, {character}",
+  "people.bank": "{time} in the bank",
   "people.silent": "silent",
   "people.watching": { one: "{n} is watching", other: "{n} are watching" },
   "people.mute": "Hide from me",

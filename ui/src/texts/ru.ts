@@ -169,6 +169,7 @@ export const ru = {
   "people.title": "За столом",
   "people.you": "{name} (вы)",
   "people.away": "за него играет бот, {character}",
+  "people.bank": "в запасе {time}",
   "people.silent": "молчит",
   "people.watching": { one: "Смотрит {n} зритель", few: "Смотрят {n} зрителя", many: "Смотрят {n} зрителей" },
   "people.mute": "Не показывать мне",
