@@ -276,6 +276,7 @@ def test_who_watches_is_counted_and_can_be_sent_away(meeting: Meeting) -> None:
     host = meeting.host
     watcher = meeting.watch()
     expect(host.page.get_by_role("img", name="1 зритель")).to_be_visible()
+    check(host.page)
     meeting.start()
     open_talk(watcher)
     expect(watcher.page.get_by_text("Здесь пишут те, кто за столом.")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 from hypothesis import given
@@ -11,7 +11,7 @@ from hypothesis.strategies import SearchStrategy
 
 from kosti.core import KostiError
 from kosti.table import Settings, desk
-from kosti.table.facts import Entry, read_entry, write_entry
+from kosti.table.facts import AnyFact, Entry, read_entry, write_entry
 from kosti.table.messages import (
     AddBot,
     Admit,
@@ -26,7 +26,7 @@ from kosti.table.messages import (
     Silence,
     Start,
 )
-from kosti.table.state import TableState, evolve, fold
+from kosti.table.state import TableState, evolve
 
 SEATS = st.integers(0, 4)
 PEOPLE = ("A", "B", "C", "D")
@@ -60,8 +60,8 @@ said = st.lists(st.tuples(st.sampled_from(PEOPLE), commands(st.sampled_from(PEOP
 
 @given(said)
 def test_the_log_leads_to_the_state(said: list[tuple[str, Command]]) -> None:
-    log: list[Any] = [desk.open_table("perudo/1", {}, Settings())]
-    table = _checked(fold(None, log))
+    log: list[AnyFact] = [desk.open_table("perudo/1", {}, Settings())]
+    table = _checked(_refolded(log))
     for key, command in [("A", Join("0", "A")), *said]:
         try:
             facts = desk.decide(table, key, command)
@@ -73,7 +73,14 @@ def test_the_log_leads_to_the_state(said: list[tuple[str, Command]]) -> None:
         log += facts
         table = _checked(after)
     stored = [write_entry(Entry(0, fact)) for fact in log]
-    assert fold(None, (read_entry(entry).fact for entry in stored)) == table
+    assert _refolded(read_entry(entry).fact for entry in stored) == table
+
+
+def _refolded(facts: Iterable[AnyFact]) -> TableState | None:
+    table: TableState | None = None
+    for fact in facts:
+        table, _ = evolve(table, fact)
+    return table
 
 
 def _checked(table: TableState | None) -> TableState:
@@ -105,6 +112,6 @@ def test_a_table_of_before_banks_and_talk_is_read() -> None:
             },
         },
     }  # fmt: skip
-    table = fold(None, [read_entry(msgspec.json.encode(entry)).fact])
+    table = _refolded([read_entry(msgspec.json.encode(entry)).fact])
     assert table is not None
     assert table.settings == Settings()
