@@ -293,6 +293,7 @@ def test_the_host_hands_over(meeting: Meeting) -> None:
     host, guest = meeting.host, meeting.guest
     open_people(host)
     host.button("Сделать хозяином").click()
+    expect(guest.page.get_by_text("You are the host now.")).to_be_visible()
     expect(guest.button(re.compile("^Start with two"))).to_be_visible()
     host.button("Закрыть").click()
     expect(host.button(re.compile("^Начать "))).to_be_hidden()

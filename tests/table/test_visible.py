@@ -86,6 +86,16 @@ def test_a_non_joiner_is_seen_where_addresses_allow_it(text: str) -> None:
             assert virama or not idna.valid_contextj(text, place)
 
 
+def test_every_letter_joins_as_addresses_have_it() -> None:
+    """The tables of this house are those of the library for international addresses."""
+    beh = "\u0628"  # joins on both sides
+    scripts = [(0x0600, 0x1900), (0xA840, 0xA880), (0x10800, 0x11000), (0x1E900, 0x1E960)]
+    points = (point for first, last in scripts for point in range(first, last))
+    for letter in filter(str.isalpha, map(chr, points)):
+        for text in (f"{letter}{ZWNJ}{beh}", f"{beh}{ZWNJ}{letter}"):
+            assert (1 not in unseen(text)) == idna.valid_contextj(text, 1), hex(ord(letter))
+
+
 anything = st.text(
     st.one_of(st.characters(), letters, st.sampled_from("\U0001f468\U0001f469\ufe0f"))
 )

@@ -141,7 +141,7 @@ function Hushing({ table, info, name, host, speaks = true, children }: HushingPr
   return (
     <div class="deeds">
       {speaks && (
-        <button type="button" class="btn line" aria-pressed={muted} onClick={() => mute(table.code, name, !muted)}>
+        <button type="button" class="btn line" onClick={() => mute(table.code, name, !muted)}>
           {t(muted ? "people.unmute" : "people.mute")}
         </button>
       )}
@@ -149,7 +149,6 @@ function Hushing({ table, info, name, host, speaks = true, children }: HushingPr
         <button
           type="button"
           class="btn line"
-          aria-pressed={silent}
           onClick={() => void table.send({ type: "silence", name, on: !silent })}
         >
           {t(silent ? "people.unsilence" : "people.silence")}

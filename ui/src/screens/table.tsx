@@ -25,7 +25,11 @@ export function TableScreen({ code }: { readonly code: string }): JSX.Element {
       if (refusal !== null && refusal.id !== null) notify(refusalText(refusal.code, refusal.facts));
     });
     let seated: string | null = null;
+    let hosts: boolean | undefined;
     const seat = table.listen(({ table: info, seat: at }) => {
+      const now = at !== null && info.host === at;
+      if (now && hosts === false) notify(t("people.you-host"));
+      hosts = now;
       // A seat that is gone without one's own doing: the host has freed it.
       if (at === null && seated !== null && info.removed.includes(seated)) notify(t("people.you-removed"));
       seated = at === null ? null : (info.seats[at]?.name ?? null);

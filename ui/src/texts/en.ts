@@ -164,6 +164,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "people.removed": "Removed from the table",
   "people.admit": "Let in again",
   "people.house": "The host decides",
+  "people.you-host": "You are the host now.",
   "people.you-removed": "The host has freed your seat. You can sit down again when the host lets you in.",
 
   "rules.title": "Rules of this table",

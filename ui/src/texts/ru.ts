@@ -182,6 +182,7 @@ export const ru = {
   "people.removed": "Убраны из-за стола",
   "people.admit": "Пустить снова",
   "people.house": "Решает хозяин",
+  "people.you-host": "Теперь хозяин стола вы.",
   "people.you-removed": "Хозяин стола освободил ваше место. Сесть снова можно, когда он пустит.",
 
   "rules.title": "Правила этого стола",
