@@ -183,6 +183,15 @@ def who_is_on_turn(*people: Person) -> tuple[Person, ...]:
     pytest.fail("nobody is on turn")
 
 
+def play_to_the_end(*people: Person) -> None:
+    for _ in range(600):
+        if all(person.sees_result for person in people):
+            return
+        if not any(person.act() for person in people):
+            people[0].page.wait_for_timeout(50)
+    pytest.fail("the game does not end")
+
+
 def say(person: Person, text: str) -> None:
     """Write into the panel, which is open."""
     field = person.page.get_by_role(
@@ -297,6 +306,31 @@ def test_the_host_hands_over(meeting: Meeting) -> None:
     expect(guest.button(re.compile("^Start with two"))).to_be_visible()
     host.button("Закрыть").click()
     expect(host.button(re.compile("^Начать "))).to_be_hidden()
+
+
+def test_the_next_game_is_with_those_who_stay(meeting: Meeting) -> None:
+    host, guest = meeting.host, meeting.guest
+    host.button(re.compile("^Правила$")).click()
+    dice = host.page.get_by_role("group", name="Костей у каждого")
+    for _ in range(4):
+        dice.get_by_role("button", name=re.compile("^Меньше")).click()
+    host.button("Сохранить").click()
+    meeting.start()
+    play_to_the_end(host, guest)
+    host.button(re.compile("^Ещё партию")).click()
+    for person in (host, guest):
+        expect(person.page.locator(".playing")).to_be_visible()
+        expect(person.page.locator(".seat")).to_have_count(2)
+        expect(person.page.locator(".seat .dc b").first).to_have_text("1")
+    play_to_the_end(host, guest)
+
+    # Who gets up is not in the next one; one alone gathers the table anew.
+    guest.button("Menu").click()
+    guest.button(re.compile("^Leave the table")).click()
+    expect(guest.page).to_have_url(re.compile("/$"))
+    host.button(re.compile("^Ещё партию")).click()
+    expect(host.page.locator(".lobby .invite")).to_be_visible()
+    expect(host.page.locator(".lobby li:not(.free)")).to_have_count(1)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
