@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 
 import { Icon, Mark } from "../art";
@@ -18,8 +19,15 @@ interface PeopleProps {
 
 /** Everybody at the table, and what one may do about them. */
 export function People({ table, onClose }: PeopleProps): JSX.Element | null {
+  // What was asked for and is not answered yet: the next change goes on from there.
+  const wanted = useSignal<Settings | null>(null);
   const info = table.state.value?.table;
   if (info === undefined) return null;
+  const configure = async (settings: Settings) => {
+    wanted.value = settings;
+    await table.send({ type: "configure", settings });
+    if (wanted.value === settings) wanted.value = null;
+  };
   const host = info.host !== null && info.host === table.seat.value;
   const writers = watchersHeard(table, info);
   const watching = table.watching.value;
@@ -66,8 +74,8 @@ export function People({ table, onClose }: PeopleProps): JSX.Element | null {
           <h3>{t("people.house")}</h3>
           <HouseFields
             characters={gameOf(info.game).offer.characters}
-            settings={info.settings}
-            onChange={(settings: Settings) => void table.send({ type: "configure", settings })}
+            settings={wanted.value ?? info.settings}
+            onChange={(settings) => void configure(settings)}
           />
         </section>
       )}
