@@ -1,5 +1,6 @@
 """Seats that outlive the server and the browser, and what people do about one another."""
 
+import contextlib
 import re
 import signal
 import socket
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, ViewportSize, expect
 from tests.e2e.axe import check
 from tests.e2e.person import RAISE, WIDTH_FITS, Person
 from tests.e2e.test_habits import quick_game, until_my_turn
@@ -176,7 +177,8 @@ def who_is_on_turn(*people: Person) -> tuple[Person, ...]:
         for person in people:
             shown = person.page.locator(".dock.shown .btn.go")
             if shown.is_visible():
-                shown.click()
+                with contextlib.suppress(Error):  # it may go away by itself
+                    shown.click(timeout=1000)
             elif person.button(RAISE).is_visible():
                 return (person, *(other for other in people if other is not person))
         people[0].page.wait_for_timeout(50)
