@@ -263,6 +263,7 @@ def test_there_is_no_command_that_takes_back() -> None:
     assert kinds == {
         *("join", "add-bot", "remove", "configure", "start", "regroup"),
         *("move", "dice", "nonce", "leave", "back"),
+        *("admit", "hand-over", "say", "silence"),
     }
 
 

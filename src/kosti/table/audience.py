@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from kosti.dice import Ledger
 from kosti.table.facts import By
-from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling
+from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling, Talk
 from kosti.table.ports import Session
 from kosti.table.proving import pledges, proofs
-from kosti.table.state import TableState
+from kosti.table.state import Line, TableState
 from kosti.table.telling import Teller
 
 _NO_SPECTATORS: Final = Refusal(None, "denied", "no-spectators")
+_REMOVED: Final = Refusal(None, "denied", "removed")
 
 
 class Audience:
@@ -32,6 +34,11 @@ class Audience:
         """The hashes of the secrets of those who sit here and are connected."""
         return set(self._seated)
 
+    @property
+    def watching(self) -> int:
+        """How many watch without a seat; several windows of one browser are one person."""
+        return len({session.key for session in self._watching})
+
     # ---- coming and going
 
     def add(self, session: Session, table: TableState) -> bool:
@@ -44,7 +51,7 @@ class Audience:
         elif _may_watch(table):
             self._watching[session] = None
         else:
-            _send_away(session)
+            _send_away(session, table)
             return False
         return True
 
@@ -74,9 +81,15 @@ class Audience:
             elif _may_watch(table):
                 self._watching[session] = None
             else:
-                _send_away(session)
+                _send_away(session, table)
 
     # ---- telling
+
+    def tell_lines(self, lines: Sequence[Line]) -> None:
+        """Tell everybody what was written."""
+        if lines:
+            for session in self._all():
+                session.tell(Talk(tuple(lines)))
 
     def tell(self, key: str, answer: Answer) -> None:
         """Tell the holder of a secret, in all windows."""
@@ -109,7 +122,7 @@ class Audience:
 
     def tell_presence(self, table: TableState, but: Session | None = None) -> None:
         """Tell everybody who is connected."""
-        online = Presence(tuple(place.key in self._seated for place in table.places))
+        online = Presence(tuple(place.key in self._seated for place in table.places), self.watching)
         for session in self._all():
             if session is not but:
                 session.tell(online)
@@ -127,6 +140,7 @@ def _replace(session: Session) -> None:
     session.close()
 
 
-def _send_away(session: Session) -> None:
-    session.tell(_NO_SPECTATORS)
+def _send_away(session: Session, table: TableState) -> None:
+    removed = any(person.key == session.key for person in table.removed)
+    session.tell(_REMOVED if removed else _NO_SPECTATORS)
     session.close()

@@ -43,17 +43,19 @@ from kosti.table.facts import (
     Entry,
     Played,
     Regrouped,
+    Said,
     Started,
     read_entry,
     write_entry,
 )
-from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
+from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal, Say, Talk
 from kosti.table.minds import Minds
 from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Unmetered
 from kosti.table.proving import pledges
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
 from kosti.table.state import TableState, evolve, fold
+from kosti.table.talk import Tempo
 from kosti.table.telling import Recent, Teller
 from kosti.table.timing import Due, Timing
 
@@ -101,6 +103,7 @@ class Table:
         self._timing = Timing(ports, self._put)
         self._minds = Minds(self._put)
         self._croupier = Croupier(code, ports, self._put)
+        self._tempo = Tempo(ports.clock)
         self._roller: Roller | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._worker = asyncio.create_task(self._work(), name=f"table {code}")
@@ -203,7 +206,7 @@ class Table:
         if _play_version(self._table) != _play_version(before):
             self._timing.game_moved(self._table, throws=0)
         self._recent.clear()
-        self._tell_all((), None, before)
+        self._tell_facts(before, facts, (), None)
         await self._roll_on(facts)
         self._release_held()
         self._plan()
@@ -250,9 +253,8 @@ class Table:
             self._timing.game_moved(table, throws=throws)
         if any(isinstance(fact, Started | Regrouped) for fact in written):
             self._recent.clear()  # seats may be others now; no game's dice are shown by another's
-        self._recent.add(expected, table.version, events, by)
-        if not all(isinstance(fact, Contributed) for fact in written):  # tells nobody anything
-            self._tell_all(events, by, before)
+        self._recent.add(expected, table.version, events)
+        self._tell_facts(before, written, events, by)
         await self._roll_on(written)
         self._release_held()
         self._plan()
@@ -344,12 +346,16 @@ class Table:
     async def _carry_out(self, key: str, command: Command, received: float) -> Ok | Refusal:
         """Decide and commit; once more if another process has written something else first."""
         by: By | None = _BY.get(type(command))
+        if isinstance(command, Say):
+            desk.decide(self.state, key, command)  # what is refused anyway costs no time
+            self._tempo.take(key if self.state.seat_of(key) is not None else None)
         while not self._in_doubt:
             if isinstance(command, Move):
                 await self._rested()  # what has come to rest is judged first
             facts = desk.decide(self.state, key, command)
             if isinstance(command, Move):
                 release = command.details.get("release")
+                facts = [self._timed(fact, key, received) for fact in facts]
                 facts = [await self._thrown(fact, release, received) for fact in facts]
             try:
                 await self._commit(facts, key, command.id, by)
@@ -360,6 +366,14 @@ class Table:
             else:
                 return Ok(command.id, self.state.version)
         raise StoreUnavailable("whether the last facts were stored is not known")
+
+    def _timed(self, fact: AnyFact, key: str, received: float) -> AnyFact:
+        """A move takes from its player's bank what it took beyond the time for a move."""
+        seat = self.state.seat_of(key)
+        if seat is None or not isinstance(fact, Played):
+            return fact
+        spent = self._timing.spent_ms(self.state, seat, received)
+        return msgspec.structs.replace(fact, spent=spent)
 
     def _hold(self, key: str, command: Move) -> bool:
         """Whether the move must wait because others may still call first (``P-20``)."""
@@ -479,7 +493,8 @@ class Table:
             self._timing.retry(partial(self._overdue, seat, version))
             return
         action = play.game.overdue(play.state, seat)
-        fact = desk.move_fact(self.state, seat, action, "clock")
+        spent = self._timing.spent_ms(self.state, seat, self._ports.clock.now())
+        fact = desk.move_fact(self.state, seat, action, "clock", spent)
         await self._move_by_itself(fact, seat, action, lambda: self._overdue(seat, version))
 
     async def _call(self, version: int) -> None:
@@ -552,6 +567,8 @@ class Table:
         for pledge in pledges(None, _ledger(table)):
             session.tell(pledge)
         session.tell(self._teller().state(session.key, events, None))
+        if table.lines:
+            session.tell(Talk(table.lines))
         if self._roller is not None:
             if asleep:
                 await self._roller.wake(table)
@@ -571,6 +588,19 @@ class Table:
             self._roller.sleep()
         self._plan()
 
+    def _tell_facts(
+        self,
+        before: TableState | None,
+        facts: Sequence[AnyFact],
+        events: tuple[Any, ...],
+        by: By | None,
+    ) -> None:
+        """What was written is told by itself, and a nonce not at all; all else makes a state."""
+        known = 0 if before is None else before.version
+        self._audience.tell_lines([line for line in self.state.lines if line.number > known])
+        if not all(isinstance(fact, Said | Contributed) for fact in facts):
+            self._tell_all(events, by, before)
+
     def _tell_all(self, events: tuple[Any, ...], by: By | None, before: TableState | None) -> None:
         """Tell what has happened since the table was as before; pledges come before dice."""
         table = self.state
@@ -580,7 +610,8 @@ class Table:
         self._audience.tell_proofs(table, _ledger(before), _ledger(table))
 
     def _teller(self) -> Teller:
-        return Teller(self.code, self.state, self._audience.online, self._timing)
+        audience = self._audience
+        return Teller(self.code, self.state, audience.online, self._timing, audience.watching)
 
 
 def refusal(command_id: str | None, error: KostiError) -> Refusal:
