@@ -25,6 +25,7 @@ from kosti.web.messages import (
     Welcome,
 )
 from kosti.web.metrics import Metrics
+from kosti.web.outbox import Outbox
 
 _LOG = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ class Connection:
         self._table = table
         self._visit = visit
         self._metrics = metrics
-        self._outbox: asyncio.Queue[str | bytes | None] = asyncio.Queue(_OUTBOX + 1)
+        self._outbox = Outbox()
         self._waiting = 0
         self._close_code = _BYE
         self._closing = False
@@ -90,14 +91,14 @@ class Connection:
         if self._closing:
             return
         weight = self._waiting + sum(map(len, messages))
-        if self._outbox.qsize() + len(messages) > _OUTBOX or weight > _OUTBOX_BYTES:
+        if len(self._outbox) + len(messages) > _OUTBOX or weight > _OUTBOX_BYTES:
             _LOG.info("table %s: a client reads too slowly", self._table.code)
             self._metrics.closed("slow")
             self._finish(_SLOW)
             return
         self._waiting = weight
         for message in messages:
-            self._outbox.put_nowait(message)
+            self._outbox.put(message)
 
     def close(self) -> None:
         """Close when the outbox is empty."""
@@ -133,9 +134,8 @@ class Connection:
         self._closing = True
         self._close_code = code
         if code == _SLOW:
-            while not self._outbox.empty():
-                self._outbox.get_nowait()
-        self._outbox.put_nowait(None)
+            self._outbox.clear()
+        self._outbox.put(None)
         # A client that reads nothing at all does not even take the close.
         for task in self._tasks:
             asyncio.get_running_loop().call_later(_GONE_AFTER, task.cancel)
