@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
 
 from kosti.core import Malformed
 from kosti.store.sqlite import SqliteStore
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SqliteStore", "open_store"]
 
+_POSTGRES: Final = ("postgresql", "postgres")
+
 
 async def open_store(url: str) -> Store:
     """Open the store that an address names.
@@ -19,7 +22,8 @@ async def open_store(url: str) -> Store:
     Args:
         url: A file's path, or ``sqlite:///`` and a path. As everywhere with such addresses,
             three slashes make the path relative to the current folder and four absolute:
-            ``sqlite:///games.db``, ``sqlite:////var/lib/kosti/games.db``.
+            ``sqlite:///games.db``, ``sqlite:////var/lib/kosti/games.db``. Or a database of
+            PostgreSQL: ``postgresql://USER:PASSWORD@HOST:PORT/DATABASE``.
 
     Raises:
         Malformed: if the address cannot be read or names a kind of store that does not exist.
@@ -28,9 +32,14 @@ async def open_store(url: str) -> Store:
     scheme, separator, rest = url.partition("://")
     if not separator:
         path = url
+    elif scheme in _POSTGRES:
+        return await _open_postgres(url)
     elif scheme != "sqlite":
         # Only the scheme: the rest of an address may hold a password.
-        raise Malformed(f"no store of the kind {scheme!r}; use a path or sqlite:///path")
+        raise Malformed(
+            f"no store of the kind {scheme!r};"
+            " use a path, sqlite:///path or postgresql://user@host/database"
+        )
     elif not rest.startswith("/"):
         raise Malformed("a SQLite address has no host: sqlite:///path")
     elif "?" in rest or "#" in rest:
@@ -42,3 +51,12 @@ async def open_store(url: str) -> Store:
     if path == ":memory:":
         raise Malformed("the store keeps games on disk; there is none in memory")
     return await SqliteStore.open(path)
+
+
+async def _open_postgres(url: str) -> Store:
+    """Only who keeps games in PostgreSQL needs its driver."""
+    if find_spec("asyncpg") is None:
+        raise Malformed("PostgreSQL needs one package more: pip install 'kosti[postgres]'")
+    from kosti.store.postgres import PostgresStore  # noqa: PLC0415
+
+    return await PostgresStore.open(url)
