@@ -30,4 +30,3 @@ class TestPostgresStore(StoreSuite):
     @override
     async def open(self, place: Path) -> Store:
         return await PostgresStore.open(self.url)
-

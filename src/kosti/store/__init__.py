@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from kosti.core import Malformed
 from kosti.store.sqlite import SqliteStore
+from kosti.table.neighbours import Alone
 
 if TYPE_CHECKING:
+    from kosti.table.neighbours import Neighbours
     from kosti.table.ports import Store
 
-__all__ = ["SqliteStore", "open_store"]
+__all__ = ["SqliteStore", "meet_neighbours", "open_store", "shared"]
 
 _POSTGRES: Final = ("postgresql", "postgres")
 
@@ -32,7 +34,7 @@ async def open_store(url: str) -> Store:
     scheme, separator, rest = url.partition("://")
     if not separator:
         path = url
-    elif scheme in _POSTGRES:
+    elif shared(url):
         return await _open_postgres(url)
     elif scheme != "sqlite":
         # Only the scheme: the rest of an address may hold a password.
@@ -51,6 +53,20 @@ async def open_store(url: str) -> Store:
     if path == ":memory:":
         raise Malformed("the store keeps games on disk; there is none in memory")
     return await SqliteStore.open(path)
+
+
+def shared(url: str) -> bool:
+    """Whether several processes can serve the tables of a store together."""
+    return url.partition("://")[0] in _POSTGRES
+
+
+def meet_neighbours(url: str) -> Neighbours:
+    """The other processes that serve the tables of an open store, from inside an event loop."""
+    if not shared(url):
+        return Alone()
+    from kosti.store.neighbours import PostgresNeighbours  # noqa: PLC0415
+
+    return PostgresNeighbours(url)
 
 
 async def _open_postgres(url: str) -> Store:

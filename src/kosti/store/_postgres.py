@@ -23,10 +23,10 @@ CHANNEL: Final = "kosti"
 
 # What is unlogged is true only while the processes live that have written it. Codes are bytes:
 # they are compared exactly, and may be any text.
-_CREATE: Final = f"""
+_CREATE: Final = """
     CREATE SCHEMA kosti;
     CREATE TABLE kosti.about (schema integer NOT NULL);
-    INSERT INTO kosti.about VALUES ({SCHEMA});
+    INSERT INTO kosti.about VALUES (1);
     CREATE TABLE kosti.event (
         table_id bytea NOT NULL,
         version bigint NOT NULL,

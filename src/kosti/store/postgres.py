@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kosti.core import Conflict
 from kosti.store._batches import Batches
-from kosti.store._postgres import CHANNEL, Link, adopt
+from kosti.store._postgres import Link, adopt
 from kosti.table.ports import StoreUnavailable
 
 if TYPE_CHECKING:
@@ -16,13 +16,10 @@ if TYPE_CHECKING:
 
 _MAX_VERSION: Final = 2**63 - 1  # the largest bigint
 
-_ROOM: Final = 7_900
-"""Bytes of a message that NOTIFY takes, with something to spare."""
-
 # One statement, hence one transaction and one way there and back. Whoever holds the first
 # entry's key holds all of them: nobody else can store what follows on an entry that only he
-# sees. In the order of the keys, lest two processes wait for each other.
-_APPEND: Final = f"""
+# sees. In the order of the keys, lest two processes wait for each other. NOTIFY takes 7,999 bytes.
+_APPEND: Final = """
     WITH offered AS (
         SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bytea[], $4::bigint[])
             AS offered (table_id, version, body, last)
@@ -48,7 +45,7 @@ _APPEND: Final = f"""
     )
     SELECT
         (SELECT array_agg(table_id) FROM stored),
-        (SELECT pg_notify('{CHANNEL}', CASE WHEN length(words) < {_ROOM} THEN words ELSE '*' END)
+        (SELECT pg_notify('kosti', CASE WHEN length(words) < 7900 THEN words ELSE '*' END)
             FROM doorbell)
 """
 _LAST: Final = """
@@ -170,7 +167,7 @@ class PostgresStore:
 
     async def _commit(self, appends: Sequence[_Append]) -> Sequence[int | Exception]:
         """Store a batch, at most one append for each table, in one transaction."""
-        offered = [a for a in appends if 0 <= a.expected and a.last <= _MAX_VERSION]
+        offered = [a for a in appends if a.expected >= 0 and a.last <= _MAX_VERSION]
         async with self._writer.use() as connection:
             stored = set(await self._store(connection, offered)) if offered else set[bytes]()
         beaten = [append.table for append in appends if append.table not in stored]

@@ -49,6 +49,7 @@ from kosti.table.facts import (
 )
 from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
 from kosti.table.minds import Minds
+from kosti.table.neighbours import Alone, Company, Neighbours
 from kosti.table.ports import Clock, Session, Store, StoreUnavailable
 from kosti.table.proving import pledges
 from kosti.table.rolling import Roller
@@ -73,6 +74,7 @@ class Ports(Struct, frozen=True):
         pace: How fast the house plays.
         dice: Where dice come from that nobody proves; None: provable dice.
         chance: So many random bytes, for the secrets of provable dice.
+        neighbours: The other processes that serve the same store.
     """
 
     store: Store
@@ -81,6 +83,7 @@ class Ports(Struct, frozen=True):
     pace: Pace
     dice: Source | None = None
     chance: Callable[[int], bytes] = os.urandom
+    neighbours: Neighbours = Alone()
 
 
 class Table:
@@ -113,7 +116,10 @@ class Table:
             Corrupt: if a fact does not fold.
         """
         await self._catch_up()
-        return self._table is not None
+        if self._table is None:
+            return False
+        self._ports.neighbours.join(self.code, self)
+        return True
 
     async def open(self, facts: Sequence[AnyFact], key: str) -> None:
         """Store a new table's first facts.
@@ -123,6 +129,7 @@ class Table:
             StoreUnavailable: if the store cannot take them.
         """
         await self._commit(facts, key, None, None)
+        self._ports.neighbours.join(self.code, self)
 
     @property
     def state(self) -> TableState:
@@ -149,12 +156,22 @@ class Table:
         received = self._ports.clock.now()
         self._put(lambda: self._hear(session, command, received))
 
+    def rang(self, version: int) -> None:
+        """The table is stored up to this version, whoever has written it."""
+        if version > self.state.version:
+            self._put(lambda: self._know(version))
+
+    def accompanied(self, company: Company) -> None:
+        """How other processes stand to the table has changed."""
+        self._put(lambda: self._accompanied(company))
+
     async def idle(self) -> None:
         """Wait until the mailbox is empty."""
         await self._jobs.join()
 
     async def close(self) -> None:
         """Do what is in the mailbox, then stop."""
+        self._ports.neighbours.part(self.code)
         await self._jobs.join()
         self._timing.cancel()
         self._minds.cancel()
@@ -189,22 +206,41 @@ class Table:
         before = self._table
         known = 0 if before is None else before.version
         entries = [read_entry(stored) for stored in await self._ports.store.read(self.code, known)]
-        self._table = fold(before, (entry.fact for entry in entries))
+        facts = [entry.fact for entry in entries]
+        self._table, events = fold(before, facts)
         for version, entry in enumerate(entries, known + 1):
             if entry.key is not None and entry.id is not None:
                 self._answers.keep(entry.key, Ok(entry.id, version))
         self._in_doubt = False
         if self._table is None or not entries:
             return
-        facts = [entry.fact for entry in entries]
         self._follow(facts)
+        by = None
         if _play_version(self._table) != _play_version(before):
-            self._timing.game_moved(self._table, throws=0)
-        self._recent.clear()
-        self._tell_all((), None, before)
-        await self._roll_on(facts)
+            throws = 0 if before is None else _throws(facts)
+            self._timing.game_moved(self._table, throws=throws)
+            played = (fact for fact in reversed(facts) if isinstance(fact, Played))
+            by = next((fact.by for fact in played if fact.by is not None), None)
+        self._told_apart(facts)
+        if before is not None:
+            self._recent.add(known, self._table.version, events, by)
+        if not all(isinstance(fact, Contributed) for fact in facts):  # tells nobody anything
+            self._tell_all(events, by, before)
+        if self._roller is not None and self._audience:
+            await self._roller.catch_up(self._table, facts)
         self._release_held()
         self._plan()
+
+    async def _know(self, version: int | None) -> None:
+        """Read on, if that is possible, when there is a version beyond those known here."""
+        if self._ports.neighbours.any and version is not None and version > self.state.version:
+            with contextlib.suppress(StoreUnavailable):
+                await self._catch_up()
+
+    def _told_apart(self, facts: Sequence[AnyFact]) -> None:
+        """Seats may be others now, and no game's dice are shown by another's."""
+        if any(isinstance(fact, Started | Regrouped) for fact in facts):
+            self._recent.clear()
 
     async def _commit(
         self, facts: Sequence[AnyFact], key: str | None, command_id: str | None, by: By | None
@@ -238,10 +274,8 @@ class Table:
         self._table = table
         self._follow(written)
         if _play_version(table) != _play_version(before):
-            throws = sum(isinstance(fact, Played) and fact.by is None for fact in written)
-            self._timing.game_moved(table, throws=throws)
-        if any(isinstance(fact, Started | Regrouped) for fact in written):
-            self._recent.clear()  # seats may be others now; no game's dice are shown by another's
+            self._timing.game_moved(table, throws=_throws(written))
+        self._told_apart(written)
         self._recent.add(expected, table.version, events, by)
         if not all(isinstance(fact, Contributed) for fact in written):  # tells nobody anything
             self._tell_all(events, by, before)
@@ -267,7 +301,7 @@ class Table:
 
     async def _cast(self) -> None:
         """Dice fall that have waited for nonces long enough."""
-        fact = self._croupier.next(self.state)
+        fact = self._croupier.next(self.state) if self._ours else None
         if fact is not None:
             await self._commit_by_itself(fact, self._cast)
 
@@ -280,12 +314,17 @@ class Table:
             self._roller = None
             return
         if self._roller is None:
-            self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._rested)
+            self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._lie_still)
         self._roller.follow(self.state, facts)
 
     async def _roll_on(self, facts: Sequence[AnyFact]) -> None:
         if self._roller is not None and self._audience:
             await self._roller.go_on(self.state, facts)
+
+    async def _lie_still(self) -> None:
+        """It is time to judge, unless another process does."""
+        if self._ours:
+            await self._rested()
 
     async def _rested(self) -> None:
         """All dice lie still: the rules judge (``R-09``)."""
@@ -306,6 +345,8 @@ class Table:
 
     async def _hear(self, session: Session, command: Command, received: float) -> None:
         self._audience.spoke(session)
+        if isinstance(command, Move | Fallen):
+            await self._know(command.version)
         await self._submit(session.key, command, received)
 
     async def _submit(
@@ -388,10 +429,30 @@ class Table:
             self._held = None
             await self._submit(key, command, self._ports.clock.now(), waited=True)
 
+    # ---- other processes
+
+    @property
+    def _ours(self) -> bool:
+        """Whether this process runs what happens by itself here."""
+        return self._ports.neighbours.runs(self.code)
+
+    async def _accompanied(self, company: Company) -> None:
+        online = self._audience.online
+        self._audience.accompany(company)
+        for key in online - self._audience.online:
+            self._timing.gone(key)
+        if online != self._audience.online:
+            self._audience.tell_presence(self.state)
+        if self._audience:
+            self._plan()
+            await self._cast()
+            await self._lie_still()
+
     # ---- bots and clocks
 
     def _plan(self) -> None:
         """Set the timers for what may happen by itself; a table with nobody there sleeps."""
+        self._ports.neighbours.attend(self.code, self._audience.seated)
         online = self._audience.online
         if self._audience:
             self._croupier.plan(self.state, self._cast)
@@ -406,7 +467,7 @@ class Table:
     async def _bot(self, seat: int, version: int) -> None:
         """The bot in a seat acts, or lets it be."""
         play = self.state.play
-        if play is None or play.version != version or self.state.over:
+        if not self._ours or play is None or play.version != version or self.state.over:
             return
         node = play.node()
         if not isinstance(node, Waiting) or seat not in node.legal:
@@ -435,7 +496,12 @@ class Table:
     async def _bot_moves(self, seat: int, version: int, action: Any) -> None:
         """A bot has made up its mind about a version of the game."""
         play = self.state.play
-        if play is None or self.state.over or self.state.places[seat].character is None:
+        if (
+            not self._ours
+            or play is None
+            or self.state.over
+            or self.state.places[seat].character is None
+        ):
             return
         if play.version != version:  # somebody was faster: it thinks again
             self._plan()
@@ -454,7 +520,7 @@ class Table:
     async def _overdue(self, seat: int, version: int) -> None:
         """The clock moves for a seat (``T-01``)."""
         play = self.state.play
-        if play is None or play.version != version or self.state.over:
+        if not self._ours or play is None or play.version != version or self.state.over:
             return
         if self._held is not None:  # made in time; its window ends now as well
             self._timing.retry(partial(self._overdue, seat, version))
@@ -469,7 +535,9 @@ class Table:
         node = None if play is None or play.version != version else play.node()
         if self.state.over or not isinstance(node, Waiting) or not node.legal:
             return
-        self._timing.call(self._ports.random.choice(sorted(node.legal)))
+        # Whoever it is, all processes call the same.
+        whim = Random(f"{self.code} {version}")  # noqa: S311  not a die
+        self._timing.call(whim.choice(sorted(node.legal)))
         self._tell_all((), None, self._table)
         self._plan()
 
@@ -480,6 +548,8 @@ class Table:
         """
         seat = self.state.seat_of(key)
         if seat is None or key in self._audience.online or not self.state.stands_in:
+            return
+        if not self._ours:
             return
         if self.state.places[seat].character is None:
             fact = desk.stand_in(self.state, seat, left=False)
@@ -523,6 +593,7 @@ class Table:
     # ---- sessions
 
     async def _attach(self, session: Session, since: int | None) -> None:
+        await self._know(since)
         table = self.state
         asleep = not self._audience
         if not self._audience.add(session, table):
@@ -581,6 +652,11 @@ def refusal(command_id: str | None, error: KostiError) -> Refusal:
 
 def _ledger(table: TableState | None) -> Ledger | None:
     return None if table is None or table.play is None else table.play.ledger
+
+
+def _throws(facts: Sequence[AnyFact]) -> int:
+    """How often dice were thrown that somebody wants to look at."""
+    return sum(isinstance(fact, Played) and fact.by is None for fact in facts)
 
 
 def _play_version(table: TableState | None) -> int | None:
