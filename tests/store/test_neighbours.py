@@ -47,6 +47,7 @@ class Process:
         self.neighbours = neighbours
         self.code = code
         self.ears = Ears()
+        self.left = False
         neighbours.join(code, self.ears)
 
     @property
@@ -66,6 +67,7 @@ class Process:
         self.neighbours.attend(self.code, {key: object() for key in keys})
 
     def leave(self) -> None:
+        self.left = True
         self.neighbours.attend(self.code, None)
 
 
@@ -156,13 +158,11 @@ async def test_one_process_runs_a_table(database: str) -> None:
         for process in every:
             process.attend("spectators", "do", "not", "count")
         await until(lambda: sum(process.runs for process in every) == 1)
-        left = every
-        while left:
-            (runner,) = (process for process in left if process.runs)
-            left = [process for process in left if process is not runner]
-            runner.leave()
-            await until(lambda: sum(process.runs for process in every) == min(1, len(left)))  # noqa: B023  called at once
-            assert not runner.runs
+        for _ in range(len(every)):
+            await until(lambda: [process.runs for process in every].count(True) == 1)
+            next(process for process in every if process.runs).leave()
+            await until(lambda: not any(process.runs for process in every if process.left))
+        assert not any(process.runs for process in every)
 
 
 async def test_nobody_there_nobody_runs_it(database: str) -> None:
