@@ -6,16 +6,19 @@ machine and open folders to everybody.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 NAMED: Final = os.environ.get("KOSTI_TEST_PG")
 """The address of a database in which tests may create and drop the schema ``kosti``."""
@@ -96,5 +99,27 @@ def cluster() -> Generator[Cluster]:
             made.stop()
 
 
-if sys.platform == "win32":  # pragma: no cover
-    raise NotImplementedError("PostgreSQL is tested on POSIX systems")
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A server of our own, for tests that stop it."""
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest) -> str:
+    """The address of a database without entries: ours, or the one that was named."""
+    url = NAMED or request.getfixturevalue("postgres").url
+    asyncio.run(_empty(url))
+    return url
+
+
+async def _empty(url: str) -> None:
+    import asyncpg  # noqa: PLC0415  most tests need none
+
+    connection = await asyncpg.connect(url)
+    try:
+        with contextlib.suppress(asyncpg.InvalidSchemaNameError):
+            await connection.execute("TRUNCATE kosti.event, kosti.process CASCADE")
+    finally:
+        await connection.close()
