@@ -53,31 +53,25 @@ class Server:
         command += ["--pace", "none", *self.options]
         self.process = subprocess.Popen(  # noqa: ASYNC220  it starts at once
             command,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=os.environ | {"PYTHONUNBUFFERED": "1", "KOSTI_STORE": self.store},
         )
+        assert self.process.stdout is not None
         async with asyncio.timeout(WITHIN):
-            while not await self._answers():
-                assert self.process.poll() is None, self.process.stderr
-                await asyncio.sleep(0.02)
-
-    async def _answers(self) -> bool:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-            writer.close()
-            return True
-        return False
+            greeting = await asyncio.to_thread(self.process.stdout.readline)
+        assert greeting.startswith(b"Kosti is open"), await self.stop(signal.SIGKILL)
 
     async def stop(self, how: signal.Signals) -> tuple[int, bytes]:
         """The exit status and what was said on standard error."""
         assert self.process is not None
+        assert self.process.stdout is not None
         assert self.process.stderr is not None
         self.process.send_signal(how)
         async with asyncio.timeout(WITHIN):
             while self.process.poll() is None:
                 await asyncio.sleep(0.01)
-        with self.process.stderr as stderr:
+        with self.process.stdout, self.process.stderr as stderr:
             said = stderr.read()
         status, self.process = self.process.returncode, None
         return status, said

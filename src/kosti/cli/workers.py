@@ -97,9 +97,10 @@ class Crew:
                 continue
             self._workers[place] = None
             worker.line.close()
+            then = "" if first else "; another one starts"
+            print(f"kosti: {worker}{then}", file=sys.stderr, flush=True)
             if first:
                 return False
-            print(f"kosti: {worker}; another one starts", file=sys.stderr, flush=True)
             self._due[place] = time.monotonic() + (0.0 if worker.works else _AGAIN)
         return True
 
