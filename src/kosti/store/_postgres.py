@@ -130,8 +130,10 @@ async def _connect(url: str, patience: float) -> Connection:
         return await asyncpg.connect(
             url,
             timeout=patience,
-            command_timeout=patience,
+            # The database gives up first: then it is certain that it has done nothing.
+            command_timeout=1.5 * patience,
             server_settings={
+                "statement_timeout": str(round(1000 * patience)),
                 "application_name": "kosti",
                 # All we do is look up keys. While a table is new its statistics say that it is
                 # as quick to read all of it, and plans live longer than that is true.
@@ -149,11 +151,10 @@ async def _connect(url: str, patience: float) -> Connection:
 
 def _goes_on(error: Exception) -> bool:
     """Whether the connection is as good as before: there was an answer, and no farewell."""
-    if not isinstance(error, asyncpg.PostgresError):
-        return False
-    return not isinstance(
-        error, asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError
-    )
+    farewells = asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError
+    if isinstance(error, asyncpg.QueryCanceledError):
+        return True
+    return isinstance(error, asyncpg.PostgresError) and not isinstance(error, farewells)
 
 
 def unavailable(error: Exception) -> StoreUnavailable:
