@@ -20,7 +20,13 @@ class Street:
         worlds: The houses, with all that they stand on, in the order in which they were built.
     """
 
-    def __init__(self, dice: Callable[[], WorldDice] = WorldDice, pace: Pace = AT_ONCE) -> None:
+    def __init__(
+        self,
+        dice: Callable[[], WorldDice] = WorldDice,
+        pace: Pace = AT_ONCE,
+        *,
+        fair: bool = False,
+    ) -> None:
         self.store = FakeStore()
         self.clock = FakeClock()
         self.worlds: list[World] = []
@@ -28,6 +34,7 @@ class Street:
         self.arrivals = count(1)
         self._dice = dice
         self._pace = pace
+        self._fair = fair
 
     def world(self) -> World:
         """Another house."""
@@ -39,6 +46,7 @@ class Street:
             clock=self.clock,
             pace=self._pace,
             chance=Seeds(number),
+            fair=self._fair,
             neighbours=house,
         )
         world.fake = self.store

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from tests.table.street import Street
 from tests.table.test_rondo import lob, public
-from tests.table.world import Party, WorldDice
+from tests.table.world import AT_ONCE, Party, WorldDice
 
 from kosti.games.perudo import BidMade
 from kosti.table import Pace, Settings
@@ -24,10 +24,14 @@ def told_dice() -> WorldDice:
 
 
 async def two_houses(
-    settings: Settings = CALM, *, game: str = "perudo/1", bots: tuple[str, ...] = ()
+    settings: Settings = CALM,
+    *,
+    game: str = "perudo/1",
+    bots: tuple[str, ...] = (),
+    fair: bool = False,
 ) -> tuple[Street, Party, Party]:
     """A and B are in the first house, which runs the table, and C is in the second."""
-    street = Street(told_dice)
+    street = Street(told_dice, fair=fair)
     one = street.world()
     options = {"roll_off": False} if game == "perudo/1" else {}
     here = await one.open(
@@ -198,6 +202,19 @@ async def test_a_table_whose_house_has_nobody_left_runs_in_the_other() -> None:
     await street.wait(50)
     stood_in = [entry.fact for entry in there.log() if isinstance(entry.fact, StoodIn)]
     assert [fact.seat for fact in stood_in] == [0, 1]
+
+
+async def test_nonces_that_the_house_has_given_up_no_other_house_waits_for() -> None:
+    """The one that runs the table throws at once; the other would have waited."""
+    street, here, there = await two_houses(fair=True)
+    await street.wait(AT_ONCE.nonces)
+    assert here.public.phase == "bidding"
+    await here.play("A:9x6")
+    await there["B"].come()
+    await street.settle()
+    assert isinstance(await there["B"].move("doodoo"), Ok)
+    await street.settle()
+    assert (here.public.phase, here.public.round) == ("bidding", 2)
 
 
 # ---- Rondo

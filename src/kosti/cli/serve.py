@@ -129,9 +129,7 @@ async def _serve(
     neighbours = meet_neighbours(url)
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
-        house = House(
-            Ports(store, LoopClock(), rng, PACES[args.pace], neighbours=neighbours)
-        )
+        house = House(Ports(store, LoopClock(), rng, PACES[args.pace], neighbours=neighbours))
         config = uvicorn.Config(
             create_app(lambda: contextlib.nullcontext(house), public_url=_reachable(args)),
             ws="websockets-sansio",

@@ -230,6 +230,8 @@ class Table:
             await self._roller.catch_up(self._table, facts)
         self._release_held()
         self._plan()
+        if self._audience:
+            self._put(self._cast)  # whoever wrote may still have waited for nonces
 
     async def _know(self, version: int | None) -> None:
         """Read on, if that is possible, when there is a version beyond those known here."""
