@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import os
 import random
@@ -24,7 +25,8 @@ from kosti.store import open_store
 from kosti.table.facts import Entry, Played, read_entry
 
 NAMES = ("Аня", "Боб", "Вера")
-WITHIN = 20.0
+WITHIN = 30.0
+NO_NONCE = ("no-such-pledge", "nonce-given")
 
 
 class Server:
@@ -125,17 +127,19 @@ class Player:
 
     async def _hear(self, wire: ClientConnection, told: dict[str, Any]) -> None:
         match told["type"]:
+            case "pledge":
+                await self._contribute(wire, told["game"], told["batch"])
             case "ok":
                 self.acknowledged[told["id"]] = told["version"]
-                self.pending = None
+                self._answered(told["id"])
             case "refused" if told["error"] == "unavailable":
                 self.refusals += 1
                 await asyncio.sleep(0.1)
                 if self.pending is not None:
                     await wire.send(json.dumps(self.pending))
             case "refused":
-                assert told["error"] in ("conflict", "refused"), told
-                self.pending = None
+                assert told["error"] in ("conflict", "refused") or told["code"] in NO_NONCE, told
+                self._answered(told["id"])
             case "state":
                 self.versions.append(told["version"])
                 self.over = told["table"]["phase"] == "over"
@@ -144,6 +148,17 @@ class Player:
                 return
         if self.moves is not None and self.moves["most"] and self.pending is None:
             await self._move(wire, self.versions[-1], self.moves)
+
+    def _answered(self, command_id: str) -> None:
+        if self.pending is not None and self.pending["id"] == command_id:
+            self.pending = None
+
+    async def _contribute(self, wire: ClientConnection, game: int, batch: int) -> None:
+        """A nonce for each pledge; one that may be lost is given again, and may be refused."""
+        which = f"{self.name} nonce {game} {batch}"
+        nonce = hashlib.sha256(which.encode()).hexdigest()[:32]
+        command = {"type": "nonce", "id": which, "game": game, "batch": batch, "nonce": nonce}
+        await wire.send(json.dumps(command))
 
     async def _move(self, wire: ClientConnection, version: int, moves: dict[str, Any]) -> None:
         faces = [(least, face) for face, least in enumerate(moves["least"], 1) if least]
