@@ -55,12 +55,12 @@ class Process:
         return self.neighbours.runs(self.code)
 
     @property
-    def online(self) -> frozenset[str]:
-        return self.ears.company.online
+    def online(self) -> set[str]:
+        return {*self.ears.company.online}
 
     @property
-    def replaced(self) -> frozenset[str]:
-        return self.ears.company.replaced
+    def replaced(self) -> set[str]:
+        return {*self.ears.company.replaced}
 
     def attend(self, *keys: str) -> None:
         """These are connected; each call is a new connection for all of them."""
@@ -147,10 +147,10 @@ async def test_of_one_persons_connections_the_newest_stays(database: str) -> Non
         await until(lambda: two.online == {"a"})
         two.attend("a")
         await until(lambda: one.replaced == {"a"})
-        assert two.replaced == frozenset()
+        assert two.replaced == set()
         one.attend("a")  # and back again
         await until(lambda: two.replaced == {"a"})
-        await until(lambda: one.replaced == frozenset())
+        await until(lambda: one.replaced == set())
 
 
 async def test_one_process_runs_a_table(database: str) -> None:

@@ -208,6 +208,8 @@ class PostgresStore:
             rows = await connection.fetch(
                 _READ, [read.table for read in reads], [read.after for read in reads]
             )
+        place: int
+        body: bytes
         for place, body in rows:
             answers[place - 1].append(body)
         return answers

@@ -215,7 +215,7 @@ class Table:
         if self._table is None or not entries:
             return
         self._follow(facts)
-        by = None
+        by: By | None = None
         if _play_version(self._table) != _play_version(before):
             throws = 0 if before is None else _throws(facts)
             self._timing.game_moved(self._table, throws=throws)
