@@ -32,6 +32,7 @@ class Street:
         self.worlds: list[World] = []
         self.houses: list[FakeNeighbours] = []
         self.arrivals = count(1)
+        self.since: dict[str, int] = {}
         self._dice = dice
         self._pace = pace
         self._fair = fair
@@ -90,6 +91,7 @@ class Street:
             here = [house for house in self.houses if house.seated.get(code) is not None]
             if not any(house.ran.get(code) for house in here) and here:
                 here[0].ran[code] = True
+                self.since[code] = self.clock.wall()
         for house in self.houses:
             for code, listener in house.listeners.items():
                 listener.rang(len(self.store.tables.get(code, ())))
@@ -146,4 +148,6 @@ class FakeNeighbours:
             for key in house.seated.get(code) or ()
             if key in mine and house.arrived[code, key][1] > self.arrived[code, key][1]
         }
-        return Company(frozenset(online), frozenset(replaced), ours=self.runs(code))
+        ran = any(house.runs(code) for house in self.street.houses)
+        since = self.street.since[code] if ran else 0
+        return Company(frozenset(online), frozenset(replaced), since, ours=self.runs(code))

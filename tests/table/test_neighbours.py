@@ -82,6 +82,25 @@ async def test_after_a_round_the_other_house_lets_its_people_look_as_well() -> N
     assert here["A"].session.state.clock.move == there["B"].session.state.clock.move == 14_500
 
 
+async def test_whoever_comes_to_another_house_has_no_more_time_there() -> None:
+    street, here, there = await two_houses()
+    await there["C"].go()
+    await street.wait(4)
+    await here.play("A:1x2")
+    await street.wait(6)
+    for _ in range(2):  # when the house hears of the others, and when it has heard before
+        session = await there["B"].come()
+        await street.settle()
+        assert session.state.clock.move == 4000
+        await there["B"].go()
+        await street.settle()
+    await there["B"].come()
+    await street.wait(3.9)
+    assert authors(here) == ["player"]
+    await street.wait(0.1)
+    assert authors(here) == ["player", "clock"]
+
+
 async def test_everybody_sees_who_is_there() -> None:
     street, here, there = await two_houses()
     seats = here["A"].session.state.table.seats

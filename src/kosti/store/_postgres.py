@@ -47,7 +47,8 @@ _CREATE: Final = """
     CREATE INDEX ON kosti.presence (process);
     CREATE UNLOGGED TABLE kosti.lease (
         table_id bytea PRIMARY KEY,
-        process bigint NOT NULL REFERENCES kosti.process ON DELETE CASCADE
+        process bigint NOT NULL REFERENCES kosti.process ON DELETE CASCADE,
+        since timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX ON kosti.lease (process);
 """

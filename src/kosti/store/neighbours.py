@@ -67,9 +67,10 @@ _TAKE: Final = """
     ORDER BY table_id
     ON CONFLICT DO NOTHING
 """
-_OURS: Final = (
-    "SELECT table_id FROM kosti.lease WHERE process = $1 AND table_id = ANY ($2::bytea[])"
-)
+_RUNNERS: Final = """
+    SELECT table_id, process, (1000 * extract(epoch FROM since))::bigint FROM kosti.lease
+    WHERE table_id = ANY ($1::bytea[])
+"""
 _WHO: Final = """
     SELECT table_id, process, key, arrival FROM kosti.presence WHERE table_id = ANY ($1::bytea[])
 """
@@ -219,8 +220,8 @@ class PostgresNeighbours:
                 await asyncio.sleep(_AGAIN)
                 continue
             with contextlib.suppress(TimeoutError):
-                left = self._next_beat - self._loop.time()
-                await asyncio.wait_for(self._wake.wait(), max(0.0, left))
+                async with asyncio.timeout_at(self._next_beat):
+                    await self._wake.wait()
         with contextlib.suppress(StoreUnavailable):
             async with self._link.use() as connection, connection.transaction():
                 await connection.execute(_LEAVE, self._process)
@@ -305,7 +306,10 @@ class PostgresNeighbours:
         if not codes:
             return {}
         versions = await connection.fetch(_VERSIONS, codes)
-        ours = {code for (code,) in await connection.fetch(_OURS, self._process, codes)}
+        runners: dict[bytes, tuple[int, int]] = {
+            code: (process, since)
+            for code, process, since in await connection.fetch(_RUNNERS, codes)
+        }
         there: dict[bytes, dict[str, int]] = {code: {} for code in codes}
         here: dict[bytes, dict[str, int]] = {code: {} for code in codes}
         for code, process, key, arrival in await connection.fetch(_WHO, codes):
@@ -321,7 +325,8 @@ class PostgresNeighbours:
                         for key, arrival in here[code].items()
                         if there[code].get(key, 0) > arrival
                     ),
-                    ours=code in ours,
+                    since=runners.get(code, (0, 0))[1],
+                    ours=runners.get(code, (0, 0))[0] == self._process,
                 ),
             )
             for code, version in versions

@@ -12,6 +12,7 @@ import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from random import Random
 from typing import Any, Final
 
@@ -98,6 +99,9 @@ class Table:
         self._answers = Answers()
         self._held: tuple[str, Move] | None = None
         self._recent = Recent()
+        self._company = Company()
+        self._moved_at = 0
+        self._throws = 0
         self._in_doubt = False
         self._timing = Timing(ports, self._put)
         self._minds = Minds(self._put)
@@ -217,7 +221,9 @@ class Table:
         self._follow(facts)
         by: By | None = None
         if _play_version(self._table) != _play_version(before):
-            throws = 0 if before is None else _throws(facts)
+            self._throws = _throws(facts)
+            self._moved_at = entries[-1].at
+            throws = 0 if before is None else self._throws
             self._timing.game_moved(self._table, throws=throws)
             played = (fact for fact in reversed(facts) if isinstance(fact, Played))
             by = next((fact.by for fact in played if fact.by is not None), None)
@@ -276,7 +282,8 @@ class Table:
         self._table = table
         self._follow(written)
         if _play_version(table) != _play_version(before):
-            self._timing.game_moved(table, throws=_throws(written))
+            self._throws, self._moved_at = _throws(written), at
+            self._timing.game_moved(table, throws=self._throws)
         self._told_apart(written)
         self._recent.add(expected, table.version, events, by)
         if not all(isinstance(fact, Contributed) for fact in written):  # tells nobody anything
@@ -439,6 +446,10 @@ class Table:
         return self._ports.neighbours.runs(self.code)
 
     async def _accompanied(self, company: Company) -> None:
+        found = company.since and not self._company.since
+        self._company = company
+        if found and self._keep_time():
+            self._tell_all((), None, self._table)
         online = self._audience.online
         self._audience.accompany(company)
         for key in online - self._audience.online:
@@ -449,6 +460,15 @@ class Table:
             self._plan()
             await self._cast()
             await self._lie_still()
+
+    def _keep_time(self) -> bool:
+        """Clocks go on as they do in the process that runs the table, if there is one."""
+        since = self._company.since
+        if not since or self._company.ours or self.state.play is None or not self._audience:
+            return False
+        ago = (self._ports.clock.wall() - max(since, self._moved_at)) / 1000
+        self._timing.game_moved(self.state, throws=self._throws, ago=max(0.0, ago))
+        return True
 
     # ---- bots and clocks
 
@@ -602,6 +622,7 @@ class Table:
             return
         if asleep:
             self._timing.wake(table)
+            self._keep_time()
         events = self._recent.since(since, table.version)
         for pledge in pledges(None, _ledger(table)):
             session.tell(pledge)
@@ -657,8 +678,9 @@ def _ledger(table: TableState | None) -> Ledger | None:
 
 
 def _throws(facts: Sequence[AnyFact]) -> int:
-    """How often dice were thrown that somebody wants to look at."""
-    return sum(isinstance(fact, Played) and fact.by is None for fact in facts)
+    """How often dice were thrown after the last move, for all to look at."""
+    played = [fact for fact in facts if isinstance(fact, Played)]
+    return sum(1 for _ in takewhile(lambda fact: fact.by is None, reversed(played)))
 
 
 def _play_version(table: TableState | None) -> int | None:

@@ -18,11 +18,14 @@ class Company(Struct, frozen=True):
     Attributes:
         online: The hashes of the secrets of people who sit here and are connected there.
         replaced: Those who are connected here as well, but came there later.
-        ours: Whether the clocks and bots of the table run in this process.
+        since: When the process that runs the table began to, in milliseconds since 1970; 0 if
+            none does.
+        ours: Whether it is this process, in which clocks and bots of the table run.
     """
 
     online: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
+    since: int = 0
     ours: bool = False
 
 
