@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 import asyncpg
 import pytest
@@ -13,6 +14,9 @@ import pytest
 from kosti.store.neighbours import PostgresNeighbours
 from kosti.store.postgres import PostgresStore
 from kosti.table import Company
+
+if TYPE_CHECKING:
+    from kosti.store._postgres import Connection
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no sockets of the file system")
 
@@ -188,6 +192,29 @@ async def test_a_table_that_left_the_memory_runs_elsewhere(database: str) -> Non
         await until(lambda: two.online == {"a"})
         await until(lambda: back.online == {"b"})
         assert not back.runs
+
+
+async def test_a_table_that_leaves_the_memory_during_a_round_is_given_back(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(database) as ((one, two), _):
+        one.attend("a")
+        await until(lambda: one.runs)
+        two.attend("b")
+        await until(lambda: two.online == {"a"} and one.online == {"b"})
+        read = PostgresNeighbours._read
+
+        async def parting(
+            self: PostgresNeighbours, connection: Connection, due: Collection[bytes]
+        ) -> Mapping[bytes, tuple[int | None, Company]]:
+            if self is one.neighbours and due and not one.left:
+                one.left = True
+                self.part("t")
+            return await read(self, connection, due)
+
+        monkeypatch.setattr(PostgresNeighbours, "_read", parting)
+        one.attend("a")
+        await until(lambda: one.left and two.runs and not two.online)
 
 
 async def test_who_leaves_in_order_hands_over_at_once(database: str) -> None:

@@ -253,8 +253,9 @@ class PostgresNeighbours:
         for code, here in due.items():
             here.written = seated[code] or {}
             if self._parted.get(code) is here:
-                del self._parted[code]
-            elif code in self._here:
+                if seated[code] is None:  # it was not parted while this round went on
+                    del self._parted[code]
+            elif self._here.get(code) is here:
                 version, company = found[code]
                 if version is not None:
                     here.listener.rang(version)
