@@ -157,6 +157,15 @@ async def test_of_one_persons_connections_the_newest_stays(database: str) -> Non
         await until(lambda: one.replaced == set())
 
 
+async def test_what_was_written_though_the_answer_was_lost_is_written_again(database: str) -> None:
+    async with processes(database) as ((one, two), _):
+        one.attend("a")
+        await until(lambda: two.online == {"a"})
+        one.neighbours._here[b"t"].written.clear()
+        one.attend("a", "b")
+        await until(lambda: two.online == {"a", "b"})
+
+
 async def test_one_process_runs_a_table(database: str) -> None:
     async with processes(database, 4) as (every, _):
         for process in every:

@@ -56,6 +56,7 @@ _GONE: Final = """
 _COME: Final = """
     INSERT INTO kosti.presence (table_id, process, key)
     SELECT table_id, $1, key FROM unnest($2::bytea[], $3::text[]) AS come (table_id, key)
+    ON CONFLICT (table_id, process, key) DO UPDATE SET arrival = DEFAULT
 """
 _GIVE: Final = """
     DELETE FROM kosti.lease WHERE process = $1 AND table_id = ANY ($2::bytea[]) RETURNING table_id
