@@ -88,11 +88,12 @@ async def test_whoever_comes_to_another_house_has_no_more_time_there() -> None:
     await street.wait(4)
     await here.play("A:1x2")
     await street.wait(6)
-    for _ in range(2):  # when the house hears of the others, and when it has heard before
-        session = await there["B"].come()
+    new = await street.world().party(here.table.code, "B")
+    for party in (there, new):  # one has heard of the others before, one hears of them now
+        session = await party["B"].come()
         await street.settle()
         assert session.state.clock.move == 4000
-        await there["B"].go()
+        await party["B"].go()
         await street.settle()
     await there["B"].come()
     await street.wait(3.9)
@@ -121,6 +122,18 @@ async def test_whoever_changes_houses_is_not_away() -> None:
     await there["B"].come()
     await street.wait(60)
     assert not any(isinstance(entry.fact, StoodIn) for entry in here.log())
+
+
+async def test_whoever_leaves_the_other_house_has_his_whole_grace() -> None:
+    street, here, there = await two_houses(Settings(clock=0, window=0, grace=45))
+    await here["B"].go()
+    await there["B"].come()
+    await street.wait(60)
+    await there["B"].go()
+    await street.wait(44)
+    assert not any(isinstance(entry.fact, StoodIn) for entry in here.log())
+    await street.wait(2)
+    assert any(isinstance(entry.fact, StoodIn) for entry in here.log())
 
 
 async def test_whoever_is_in_no_house_is_away_once() -> None:
