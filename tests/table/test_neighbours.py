@@ -88,8 +88,9 @@ async def test_whoever_comes_to_another_house_has_no_more_time_there() -> None:
     await street.wait(4)
     await here.play("A:1x2")
     await street.wait(6)
-    new = await street.world().party(here.table.code, "B")
-    for party in (there, new):  # one has heard of the others before, one hears of them now
+    for world in (there.world, street.world()):
+        # The one has heard of the others before, the other hears of them now.
+        party = await world.party(here.table.code, "B")
         session = await party["B"].come()
         await street.settle()
         assert session.state.clock.move == 4000
@@ -178,6 +179,21 @@ async def test_bots_and_clocks_run_in_one_house(monkeypatch: pytest.MonkeyPatch)
     await street.wait(120)
     assert set(authors(here)) == {"bot", "clock"}
     assert set(tried.values()) == {1}
+
+
+async def test_a_house_that_does_not_run_the_table_does_nothing_by_itself() -> None:
+    """Not even when the one that does is late."""
+    street, here, _ = await two_houses(bots=("steady",))
+    await here["B"].go()
+    await street.settle()
+    before = len(here.log())
+    here.table._timing.cancel()
+    await street.wait(120)
+    assert len(here.log()) == before
+    await here.play("A:1x2")  # now it is the bot's turn
+    here.table._timing.cancel()
+    await street.wait(120)
+    assert authors(here) == ["player"]
 
 
 async def test_another_house_takes_over_where_the_first_has_stopped() -> None:
