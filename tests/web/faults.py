@@ -29,6 +29,14 @@ WITHIN = 30.0
 NO_NONCE = ("no-such-pledge", "nonce-given")
 
 
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 class Server:
     """``kosti serve`` in a process of its own, on a port and a store that stay.
 
@@ -41,9 +49,7 @@ class Server:
     def __init__(self, store: Path | str, *options: str) -> None:
         self.store = str(store)
         self.options = options
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -7,6 +7,7 @@ import contextlib
 import os
 import random
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,6 +21,7 @@ from tests.web.faults import (
     authors,
     check,
     finish,
+    free_port,
     log_of,
     open_game,
     serving,
@@ -187,3 +189,29 @@ def children(server: Server) -> list[int]:
             if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
                 found.append(int(child))
     return found
+
+
+@pytest.mark.parametrize(
+    ("store", "why"),
+    [
+        ("games.sqlite3", "several workers need --store postgresql://…; a file is for one process"),
+        ("postgresql://kosti:hunter2@127.0.0.1:1/games", "PostgreSQL: "),
+    ],
+)
+def test_what_workers_cannot_serve_is_said_in_one_line(
+    store: str, why: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kosti.cli", "serve", "--workers", "2", "--port", str(free_port())],
+        env=os.environ | {"KOSTI_STORE": store, "PYTHONPATH": os.pathsep.join(sys.path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=WITHIN,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"kosti: {why}")
+    assert done.stderr.count("\n") == 1
+    assert "hunter2" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
