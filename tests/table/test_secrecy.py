@@ -112,7 +112,7 @@ async def live(case: Case, disguise: tuple[int, int | None] | None) -> Seen:
     world = World(
         dice=WorldDice(seed=case.seed, disguise=disguise), pace=Pace((0.5, 1.5), 1.0, 0.0)
     )
-    with patch("kosti.table.timing.make_policy", lambda *_: spy):
+    with patch("kosti.table.timing.make_policy", lambda *_, **__: spy):
         party = await world.open(
             *NAMES, settings=case.settings, options={"dice": case.dice}, start=False
         )

@@ -46,6 +46,7 @@ from kosti.table.messages import (
     State,
 )
 from kosti.testing.store import FakeStore
+from kosti.web.metrics import Metrics
 
 AT_ONCE = Pace((0.0, 0.0), 0.0, 0.0)
 """The house neither thinks nor shows anything."""
@@ -208,8 +209,9 @@ class World:
         fresh = (f"AAAA{a}{b}" for a in ALPHABET for b in ALPHABET)
         self._codes = itertools.chain(codes, fresh)
         self.random = random.Random(1)  # noqa: S311  for bots
+        self.metrics = Metrics()
         source = None if fair else self.dice
-        ports = Ports(self.store, self.clock, self.random, pace, source, chance)
+        ports = Ports(self.store, self.clock, self.random, pace, source, chance, self.metrics)
         if neighbours is not None:
             ports = msgspec.structs.replace(ports, neighbours=neighbours)
         self.house = House(ports, lambda: next(self._codes))

@@ -7,60 +7,107 @@ import json
 import random
 import signal
 import sys
-import time
 from pathlib import Path
 
+import httpx
 import pytest
-from tests.web.faults import WITHIN, authors, check, finish, open_game, serving
-from websockets.asyncio.client import ClientConnection, connect
+from tests.web.players import GAMES, Player, address, listen, log_of, open_game
+from tests.web.process import WITHIN, Server, server_in
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-ROUNDS = 4
+from kosti.cli import doctor
+from kosti.notation import replay
+from kosti.table.facts import Played
+
+KILLS = 6
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 
 async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    """Two tables of each game are played while the server is killed again and again."""
     rng = random.Random(5)  # noqa: S311  when, not what
-    began = time.monotonic()
-    async with serving(tmp_path / "kosti.sqlite3") as server:
-        code, players = await open_game(server)
-        for _ in range(ROUNDS):
-            playing = [asyncio.create_task(player.play(server, code)) for player in players]
-            await asyncio.sleep(rng.uniform(0.02, 0.25))
+    async with server_in(tmp_path) as server:
+        tables = dict([await open_game(server, game) for game in [*GAMES] * 2])
+        for _ in range(KILLS):
+            before = sum(acknowledged(tables))
+            playing = [
+                asyncio.create_task(player.play(server, code))
+                for code, players in tables.items()
+                for player in players
+            ]
+            async with asyncio.timeout(WITHIN):  # until they are in the middle of it
+                while not all(done := acknowledged(tables)) or sum(done) <= before + len(tables):
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(rng.uniform(0.0, 0.3))
             await server.stop(signal.SIGKILL)
             await asyncio.wait_for(asyncio.gather(*playing), WITHIN)
-            await check(server, code, players)
+            for code, players in tables.items():
+                await check(server, code, players)
             await server.start()
-        async with asyncio.timeout(WITHIN):
-            await asyncio.gather(*(player.play(server, code) for player in players))
-        log = await finish(server, code, players)
-        assert authors(log) == {"player"}
-        status, said = await server.stop(signal.SIGTERM)
-        assert (status, said) == (0, b"")
-    assert time.monotonic() - began < 60
+        code, players = next(iter(tables.items()))
+        await play_to_the_end(server, code, players)
+        assert await server.stop(signal.SIGTERM) == 0
+        assert server.said == ""
+    findings = doctor.examine(tmp_path / "kosti.sqlite3")
+    assert (findings.tables, findings.damage, findings.broken) == (len(tables), [], [])
 
 
-async def _listen(wire: ClientConnection) -> None:
-    while True:
-        await wire.recv()
+def acknowledged(tables: dict[str, list[Player]]) -> list[int]:
+    """By table, how many moves somebody was told were done."""
+    return [sum(len(player.acknowledged) for player in players) for players in tables.values()]
+
+
+async def play_to_the_end(server: Server, code: str, players: list[Player]) -> None:
+    async with asyncio.timeout(WITHIN):
+        await asyncio.gather(*(player.play(server, code) for player in players))
+    assert all(player.over for player in players)
+    await check(server, code, players)
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        record = await http.get(f"/api/tables/{code}/record")
+    game, _ = replay(record.content)
+    assert game.report(None)["status"] == "over"
+    # The last state that everybody was told is the end of the log.
+    last = len(await log_of(server, code))
+    assert {player.versions[-1] for player in players} == {last}
+
+
+async def check(server: Server, code: str, players: list[Player]) -> None:
+    """Every acknowledged move stands in the log where it was said to be, and once."""
+    log = await log_of(server, code)
+    at = {entry.id: version for version, entry in enumerate(log, 1) if entry.id is not None}
+    for player in players:
+        assert player.versions == sorted(player.versions)
+        for command_id, version in player.acknowledged.items():
+            assert at[command_id] == version
+    ids = [(entry.key, entry.id) for entry in log if entry.id is not None]
+    assert len(ids) == len(set(ids))
+    moves = [e for e in log if isinstance(e.fact, Played) and e.fact.by is not None]
+    assert all(entry.fact.by == "player" for entry in moves if isinstance(entry.fact, Played))
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_told_to_stop_it_stops_within_seconds(tmp_path: Path, how: signal.Signals) -> None:
-    """Also while people are connected, and with nothing on standard error."""
-    async with serving(tmp_path / "kosti.sqlite3") as server:
+    """While people are connected, one of whom reads nothing, and bots think; in silence."""
+    async with server_in(tmp_path) as server:
         code, players = await open_game(server)
-        async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
-            hello = {"type": "hello", "protocol": 1, "token": players[0].token}
-            await wire.send(json.dumps(hello))
-            await wire.recv()
-            began = time.monotonic()
+        bots = {"game": "rondo/1", "name": "A", "bots": ["steady"] * 3, "start": True}
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            thinking = (await http.post("/api/tables", json=bots)).json()
+        async with (
+            connect(address(server, code)) as wire,
+            connect(address(server, thinking["code"]), max_queue=1) as other,
+        ):
+            for socket, token in [(wire, players[0].token), (other, thinking["token"])]:
+                await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": token}))
+            while "rolling" not in str(await other.recv()):
+                pass  # a bot has thrown, and others think of it
             stopping = asyncio.create_task(server.stop(how))
-            with pytest.raises(ConnectionClosed) as caught:
-                await _listen(wire)
-            status, said = await stopping
-            assert time.monotonic() - began < 6
+            async with asyncio.timeout(8):
+                with pytest.raises(ConnectionClosed) as caught:
+                    await listen(wire)
+                status = await stopping
             assert caught.value.rcvd is not None
             assert caught.value.rcvd.code == 1012  # the server is restarting: come back
-        assert (status, said) == (0, b"")
+        assert (status, server.said) == (0, "")

@@ -118,7 +118,7 @@ async def turn_of(server: Server, code: str, player: Player) -> None:
     """Wait until nobody but a player can go on."""
     async with asyncio.timeout(WITHIN):
         while True:
-            table, _ = fold(None, (entry.fact for entry in await log_of(server, code)))
+            table = fold(None, (entry.fact for entry in await log_of(server, code)))
             assert table is not None
             node = None if table.play is None else table.play.node()
             turn = node.turn if isinstance(node, Waiting) else None

@@ -263,11 +263,11 @@ describe("a table that is not there", () => {
 describe("clocks", () => {
   it("become moments of the clock that only runs forward", () => {
     table.connect();
-    greet(playing({ clock: { move: 24_000, window: 3_000, called: null } }));
+    greet(playing({ clock: { move: 24_000, window: 3_000, called: null, banks: [] } }));
     const now = performance.now();
-    expect(table.deadlines.value).toEqual({ move: now + 24_000, window: now + 3_000 });
-    FakeSocket.newest.say(playing({ clock: { move: null, window: 0, called: null } }));
-    expect(table.deadlines.value).toEqual({ move: null, window: null });
+    expect(table.deadlines.value).toEqual({ move: now + 24_000, banks: [], window: now + 3_000 });
+    FakeSocket.newest.say(playing({ clock: { move: null, window: 0, called: null, banks: [] } }));
+    expect(table.deadlines.value).toEqual({ move: null, banks: [], window: null });
   });
 });
 

@@ -20,17 +20,18 @@ from typing import Final
 import segno
 import uvicorn
 
+from kosti.cli import logs
+from kosti.cli.places import data_folder
 from kosti.cli.workers import Crew
 from kosti.core import Malformed
 from kosti.store import meet_neighbours, open_store, shared
 from kosti.table import House, LoopClock, Pace, Ports, StoreUnavailable
-from kosti.web import create_app
+from kosti.web import Limits, Metrics, create_app, server_config
 
 EXAMPLE = "kosti serve --host 0.0.0.0 --port 8000"
 
 STORE: Final = "KOSTI_STORE"
 
-_MAX_MESSAGE: Final = 16 * 1024
 _LARGEST_PORT: Final = 65535
 
 
@@ -67,7 +68,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="calm",
         help="how fast bots play and dice are shown; none is for tests (default %(default)s)",
     )
+    parser.add_argument(
+        "--limits",
+        choices=tuple(LIMITS),
+        default="public",
+        help="how much one client may ask for; none is for tests and measurements, or behind a"
+        " proxy that has limits (default %(default)s)",
+    )
+    parser.add_argument(
+        "--proxy",
+        default="127.0.0.1,::1",
+        metavar="ADDRESSES",
+        help="proxies whose X-Forwarded-For and -Proto are believed (default %(default)s)",
+    )
+    parser.add_argument(
+        "--metrics-port",
+        type=_port,
+        help="serve /metrics on this port only, to whoever can reach it (default: on --port, to"
+        " programs of this machine)",
+    )
+    parser.add_argument(
+        "--log",
+        choices=logs.FORMS,
+        default="human",
+        help="the form of what is written on standard error (default %(default)s)",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=logs.LEVELS,
+        default="warning",
+        help="the least that is written (default %(default)s)",
+    )
 
+
+LIMITS: Final = {"public": Limits(), "none": None}
 
 PACES: Final = {
     "calm": Pace(),
@@ -78,9 +112,13 @@ PACES: Final = {
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    logs.set_up(args.log, args.log_level)
+    _allow_many_connections()
+    ports = [args.port] if args.metrics_port is None else [args.port, args.metrics_port]
     try:
         _check_workers(args)
-        with _listen(args.host, args.port) as listening:
+        with contextlib.ExitStack() as stack:
+            listening = [stack.enter_context(_listen(args.host, port)) for port in ports]
             if args.workers == 1:
                 return _work(args, listening, lambda: _greet(args), None)
             with _runner() as runner:  # if the store is not as it should be, it is said once
@@ -91,15 +129,16 @@ def run(args: argparse.Namespace) -> int:
         return 2
 
 
-def work(args: argparse.Namespace, listening: socket.socket, line: Connection) -> None:
+def work(args: argparse.Namespace, listening: list[socket.socket], line: Connection) -> None:
     """One of several processes that serve.
 
     Args:
         args: The command's arguments.
-        listening: The socket that they share.
+        listening: The sockets that they share.
         line: Says when it has begun, and is dead when nobody watches over it any more.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # until the server takes it
+    logs.set_up(args.log, args.log_level)
     try:
         status = _work(args, listening, lambda: line.send_bytes(b"!"), line)
     except (Malformed, StoreUnavailable) as error:
@@ -110,7 +149,7 @@ def work(args: argparse.Namespace, listening: socket.socket, line: Connection) -
 
 def _work(
     args: argparse.Namespace,
-    listening: socket.socket,
+    listening: list[socket.socket],
     begun: Callable[[], None],
     line: Connection | None,
 ) -> int:
@@ -120,7 +159,7 @@ def _work(
 
 async def _serve(
     args: argparse.Namespace,
-    listening: socket.socket,
+    listening: list[socket.socket],
     begun: Callable[[], None],
     line: Connection | None,
 ) -> int:
@@ -129,21 +168,23 @@ async def _serve(
     neighbours = meet_neighbours(url)
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
-        house = House(Ports(store, LoopClock(), rng, PACES[args.pace], neighbours=neighbours))
-        config = uvicorn.Config(
-            create_app(lambda: contextlib.nullcontext(house), public_url=_reachable(args)),
-            ws="websockets-sansio",
-            ws_max_size=_MAX_MESSAGE,
-            ws_per_message_deflate=False,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=5,
+        metrics = Metrics()
+        pace = PACES[args.pace]
+        house = House(Ports(store, LoopClock(), rng, pace, meter=metrics, neighbours=neighbours))
+        app = create_app(
+            lambda: contextlib.nullcontext(house),
+            public_url=_reachable(args),
+            limits=LIMITS[args.limits],
+            metrics=metrics,
+            metrics_port=args.metrics_port,
+        )
+        config = server_config(
+            app, log_config=None, forwarded_allow_ips=args.proxy, timeout_graceful_shutdown=5
         )
         server = _Server(config, begun)
         if line is not None:
             server.stop_with(line)
-        await server.serve([listening])
+        await server.serve(listening)
         await house.close()
     finally:
         await neighbours.close()
@@ -161,7 +202,7 @@ def _store(args: argparse.Namespace) -> str:
     named: str | None = args.store
     if named is None and args.data is None:
         named = os.environ.get(STORE)
-    return named or str((args.data or _data_folder()) / "kosti.sqlite3")
+    return named or str((args.data or data_folder()) / "kosti.sqlite3")
 
 
 def _check_workers(args: argparse.Namespace) -> None:
@@ -169,6 +210,17 @@ def _check_workers(args: argparse.Namespace) -> None:
         raise Malformed("several workers need --store postgresql://…; a file is for one process")
     if args.workers > 1 and os.name == "nt":
         raise Malformed("there is one worker at most on Windows")
+
+
+def _allow_many_connections() -> None:
+    """Each is an open file, and the usual limit of 1,024 is for programs that need few."""
+    if os.name == "nt":
+        return
+    import resource  # noqa: PLC0415  not there on Windows
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # macOS may name a limit that it does not grant
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 class _CannotListen(Exception):  # noqa: N818  the message says it all
@@ -259,15 +311,6 @@ def _network_url(host: str, port: int) -> str | None:
         except OSError:
             return None
     return f"http://{address}:{port}"
-
-
-def _data_folder() -> Path:
-    """Where the system keeps an application's data."""
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "kosti"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/kosti"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "kosti"
 
 
 def _number(text: str) -> int:

@@ -3,7 +3,7 @@
 from kosti.table.house import House, key_of, new_token
 from kosti.table.mailbox import Ports, Table, refusal
 from kosti.table.neighbours import Alone, Company, Listener, Neighbours
-from kosti.table.ports import Clock, LoopClock, Session, Store, StoreUnavailable, Timer
+from kosti.table.ports import Clock, LoopClock, Meter, Session, Store, StoreUnavailable, Timer
 from kosti.table.settings import Pace, Settings
 from kosti.table.state import TableState
 
@@ -14,6 +14,7 @@ __all__ = [
     "House",
     "Listener",
     "LoopClock",
+    "Meter",
     "Neighbours",
     "Pace",
     "Ports",

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from kosti.dice import Ledger
 from kosti.table.facts import By
-from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling
+from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling, Talk
 from kosti.table.neighbours import Company
 from kosti.table.ports import Session
 from kosti.table.proving import pledges, proofs
-from kosti.table.state import TableState
+from kosti.table.state import Line, TableState
 from kosti.table.telling import Teller
 
 _NO_SPECTATORS: Final = Refusal(None, "denied", "no-spectators")
+_REMOVED: Final = Refusal(None, "denied", "removed")
 
 
 class Audience:
@@ -40,6 +41,11 @@ class Audience:
         """The sessions with a seat, by those hashes; None if there is no session at all."""
         return self._seated if self else None
 
+    @property
+    def watching(self) -> int:
+        """How many watch without a seat; several windows of one browser are one person."""
+        return len({session.key for session in self._watching})
+
     # ---- coming and going
 
     def add(self, session: Session, table: TableState) -> bool:
@@ -52,7 +58,7 @@ class Audience:
         elif _may_watch(table):
             self._watching[session] = None
         else:
-            _send_away(session)
+            _send_away(session, table)
             return False
         return True
 
@@ -90,9 +96,15 @@ class Audience:
             elif _may_watch(table):
                 self._watching[session] = None
             else:
-                _send_away(session)
+                _send_away(session, table)
 
     # ---- telling
+
+    def tell_lines(self, lines: Sequence[Line]) -> None:
+        """Tell everybody what was written."""
+        if lines:
+            for session in self._all():
+                session.tell(Talk(tuple(lines)))
 
     def tell(self, key: str, answer: Answer) -> None:
         """Tell the holder of a secret, in all windows."""
@@ -126,7 +138,8 @@ class Audience:
     def tell_presence(self, table: TableState, but: Session | None = None) -> None:
         """Tell everybody who is connected."""
         online = self.online
-        presence = Presence(tuple(place.key in online for place in table.places))
+        seated = tuple(place.key in online for place in table.places)
+        presence = Presence(seated, self.watching)
         for session in self._all():
             if session is not but:
                 session.tell(presence)
@@ -144,6 +157,7 @@ def _replace(session: Session) -> None:
     session.close()
 
 
-def _send_away(session: Session) -> None:
-    session.tell(_NO_SPECTATORS)
+def _send_away(session: Session, table: TableState) -> None:
+    removed = any(person.key == session.key for person in table.removed)
+    session.tell(_REMOVED if removed else _NO_SPECTATORS)
     session.close()

@@ -44,18 +44,20 @@ from kosti.table.facts import (
     Entry,
     Played,
     Regrouped,
+    Said,
     Started,
     read_entry,
     write_entry,
 )
-from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
+from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal, Say, Talk
 from kosti.table.minds import Minds
 from kosti.table.neighbours import Alone, Company, Neighbours
-from kosti.table.ports import Clock, Session, Store, StoreUnavailable
+from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Unmetered
 from kosti.table.proving import pledges
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
-from kosti.table.state import TableState, evolve, fold
+from kosti.table.state import TableState, evolve, retell
+from kosti.table.talk import Tempo
 from kosti.table.telling import Recent, Teller
 from kosti.table.timing import Due, Timing
 
@@ -75,6 +77,7 @@ class Ports(Struct, frozen=True):
         pace: How fast the house plays.
         dice: Where dice come from that nobody proves; None: provable dice.
         chance: So many random bytes, for the secrets of provable dice.
+        meter: Counts what happens.
         neighbours: The other processes that serve the same store.
     """
 
@@ -84,6 +87,7 @@ class Ports(Struct, frozen=True):
     pace: Pace
     dice: Source | None = None
     chance: Callable[[int], bytes] = os.urandom
+    meter: Meter = Unmetered()
     neighbours: Neighbours = Alone()
 
 
@@ -106,6 +110,7 @@ class Table:
         self._timing = Timing(ports, self._put)
         self._minds = Minds(self._put)
         self._croupier = Croupier(code, ports, self._put)
+        self._tempo = Tempo(ports.clock)
         self._roller: Roller | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._worker = asyncio.create_task(self._work(), name=f"table {code}")
@@ -211,7 +216,7 @@ class Table:
         known = 0 if before is None else before.version
         entries = [read_entry(stored) for stored in await self._ports.store.read(self.code, known)]
         facts = [entry.fact for entry in entries]
-        self._table, events = fold(before, facts)
+        self._table, events = retell(before, facts)
         for version, entry in enumerate(entries, known + 1):
             if entry.key is not None and entry.id is not None:
                 self._answers.keep(entry.key, Ok(entry.id, version))
@@ -229,9 +234,8 @@ class Table:
             by = next((fact.by for fact in played if fact.by is not None), None)
         self._told_apart(facts)
         if before is not None:
-            self._recent.add(known, self._table.version, events, by)
-        if not all(isinstance(fact, Contributed) for fact in facts):  # tells nobody anything
-            self._tell_all(events, by, before)
+            self._recent.add(known, self._table.version, events)
+        self._tell_facts(before, facts, events, by)
         if self._roller is not None and self._audience:
             await self._roller.catch_up(self._table, facts)
         self._release_held()
@@ -273,21 +277,26 @@ class Table:
         ]
         expected = 0 if before is None else before.version
         self._in_doubt = True
+        began = self._ports.clock.now()
         try:
             await self._ports.store.append(self.code, expected, entries)
         except Conflict:
             await self._catch_up()
             raise
+        except StoreUnavailable as error:
+            self._ports.meter.append_failed()
+            _LOG.warning("table %s: the store takes nothing: %s", self.code, error)
+            raise
         self._in_doubt = False
+        self._ports.meter.appended(self._ports.clock.now() - began)
         self._table = table
         self._follow(written)
         if _play_version(table) != _play_version(before):
             self._throws, self._moved_at = _throws(written), at
             self._timing.game_moved(table, throws=self._throws)
         self._told_apart(written)
-        self._recent.add(expected, table.version, events, by)
-        if not all(isinstance(fact, Contributed) for fact in written):  # tells nobody anything
-            self._tell_all(events, by, before)
+        self._recent.add(expected, table.version, events)
+        self._tell_facts(before, written, events, by)
         await self._roll_on(written)
         self._release_held()
         self._plan()
@@ -368,22 +377,34 @@ class Table:
             try:
                 answer = await self._carry_out(key, command, received)
             except StoreUnavailable:
-                self._audience.tell(key, Refusal(command.id, "unavailable", "store-unavailable"))
+                answer = Refusal(command.id, "unavailable", "store-unavailable")
+                self._answer(key, command, answer)
                 return
             except KostiError as error:
                 answer = refusal(command.id, error)
             self._answers.keep(key, answer)
+        self._answer(key, command, answer)
+
+    def _answer(self, key: str, command: Command, answer: Ok | Held | Refusal) -> None:
+        kind, outcome = (str(type(said).__struct_config__.tag) for said in (command, answer))
+        code = answer.code if isinstance(answer, Refusal) else None
+        self._ports.meter.answered(kind, outcome, code)
+        _LOG.debug("table %s: %s: %s", self.code, kind, code or outcome)
         self._audience.tell(key, answer)
 
     async def _carry_out(self, key: str, command: Command, received: float) -> Ok | Refusal:
         """Decide and commit; once more if another process has written something else first."""
         by: By | None = _BY.get(type(command))
+        if isinstance(command, Say):
+            desk.decide(self.state, key, command)  # what is refused anyway costs no time
+            self._tempo.take(key if self.state.seat_of(key) is not None else None)
         while not self._in_doubt:
             if isinstance(command, Move):
                 await self._rested()  # what has come to rest is judged first
             facts = desk.decide(self.state, key, command)
             if isinstance(command, Move):
                 release = command.details.get("release")
+                facts = [self._timed(fact, key, received) for fact in facts]
                 facts = [await self._thrown(fact, release, received) for fact in facts]
             try:
                 await self._commit(facts, key, command.id, by)
@@ -394,6 +415,14 @@ class Table:
             else:
                 return Ok(command.id, self.state.version)
         raise StoreUnavailable("whether the last facts were stored is not known")
+
+    def _timed(self, fact: AnyFact, key: str, received: float) -> AnyFact:
+        """A move takes from its player's bank what it took beyond the time for a move."""
+        seat = self.state.seat_of(key)
+        if seat is None or not isinstance(fact, Played):
+            return fact
+        spent = self._timing.spent_ms(self.state, seat, received)
+        return msgspec.structs.replace(fact, spent=spent)
 
     def _hold(self, key: str, command: Move) -> bool:
         """Whether the move must wait because others may still call first (``P-20``)."""
@@ -410,7 +439,7 @@ class Table:
             if self._held[1].id != command.id:
                 answer = Refusal(command.id, "denied", "move-waits-already")
                 self._answers.keep(key, answer)
-            self._audience.tell(key, answer)
+            self._answer(key, command, answer)
             return True
         try:
             facts = desk.decide(table, key, command)
@@ -419,7 +448,7 @@ class Table:
         except KostiError:
             return False  # it is refused at once, with its reason
         self._held = (key, command)
-        self._audience.tell(key, Held(command.id, round(left * 1000)))
+        self._answer(key, command, Held(command.id, round(left * 1000)))
         return True
 
     def _release_held(self) -> None:
@@ -509,11 +538,14 @@ class Table:
         self._minds.think(seat, think, partial(self._bot_moves, seat, version))
 
     async def _thought(self, seat: int, policy: AnyPolicy, view: Any, legal: Any) -> Any:
+        began = self._ports.clock.now()
         try:
             return await asyncio.to_thread(policy, view, legal, self._ports.random)
         except Exception:  # noqa: BLE001  a bot that fails must not hold up people
             _LOG.exception("table %s: the bot in seat %s failed", self.code, seat)
             return None
+        finally:
+            self._ports.meter.thought(self._ports.clock.now() - began)
 
     async def _bot_moves(self, seat: int, version: int, action: Any) -> None:
         """A bot has made up its mind about a version of the game."""
@@ -548,7 +580,8 @@ class Table:
             self._timing.retry(partial(self._overdue, seat, version))
             return
         action = play.game.overdue(play.state, seat)
-        fact = desk.move_fact(self.state, seat, action, "clock")
+        spent = self._timing.spent_ms(self.state, seat, self._ports.clock.now())
+        fact = desk.move_fact(self.state, seat, action, "clock", spent)
         await self._move_by_itself(fact, seat, action, lambda: self._overdue(seat, version))
 
     async def _call(self, version: int) -> None:
@@ -627,23 +660,39 @@ class Table:
         for pledge in pledges(None, _ledger(table)):
             session.tell(pledge)
         session.tell(self._teller().state(session.key, events, None))
+        if table.lines:
+            session.tell(Talk(table.lines))
         if self._roller is not None:
             if asleep:
                 await self._roller.wake(table)
             else:
                 for rolling, chunk in self._roller.newcomer():
                     session.roll(rolling, chunk)
-        self._audience.tell_presence(table, but=session)
+        if table.seat_of(session.key) is not None:
+            self._audience.tell_presence(table, but=session)
         self._plan()
         await self._present(session.key)
 
     async def _detach(self, session: Session) -> None:
         if self._audience.remove(session):
             self._timing.gone(session.key)
-        self._audience.tell_presence(self.state)
+            self._audience.tell_presence(self.state)
         if self._roller is not None and not self._audience:
             self._roller.sleep()
         self._plan()
+
+    def _tell_facts(
+        self,
+        before: TableState | None,
+        facts: Sequence[AnyFact],
+        events: tuple[Any, ...],
+        by: By | None,
+    ) -> None:
+        """What was written is told by itself, and a nonce not at all; all else makes a state."""
+        known = 0 if before is None else before.version
+        self._audience.tell_lines([line for line in self.state.lines if line.number > known])
+        if not all(isinstance(fact, Said | Contributed) for fact in facts):
+            self._tell_all(events, by, before)
 
     def _tell_all(self, events: tuple[Any, ...], by: By | None, before: TableState | None) -> None:
         """Tell what has happened since the table was as before; pledges come before dice."""
@@ -654,7 +703,8 @@ class Table:
         self._audience.tell_proofs(table, _ledger(before), _ledger(table))
 
     def _teller(self) -> Teller:
-        return Teller(self.code, self.state, self._audience.online, self._timing)
+        audience = self._audience
+        return Teller(self.code, self.state, audience.online, self._timing, audience.watching)
 
 
 def refusal(command_id: str | None, error: KostiError) -> Refusal:
