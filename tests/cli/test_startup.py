@@ -23,6 +23,7 @@ HEAVY = (
     "uvloop",
     "websockets",
     "asyncio",
+    "asyncpg",
     "anyio",
     "sqlite3",
     "ssl",

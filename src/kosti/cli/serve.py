@@ -14,6 +14,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Generator
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
@@ -22,12 +23,15 @@ import uvicorn
 
 from kosti.cli import logs
 from kosti.cli.places import data_folder
+from kosti.cli.workers import Crew
 from kosti.core import Malformed
-from kosti.store import open_store
+from kosti.store import meet_neighbours, open_store, shared
 from kosti.table import House, LoopClock, Pace, Ports, StoreUnavailable
 from kosti.web import Limits, Metrics, create_app, server_config
 
 EXAMPLE = "kosti serve --host 0.0.0.0 --port 8000"
+
+STORE: Final = "KOSTI_STORE"
 
 _LARGEST_PORT: Final = 65535
 
@@ -46,7 +50,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="folder for the tables (default: a kosti folder where your system keeps such data)",
     )
-    parser.add_argument("--store", help="instead of --data: the store's address, sqlite:///FILE")
+    parser.add_argument(
+        "--store",
+        help="instead of --data: the store's address, sqlite:///FILE or"
+        f" postgresql://USER@HOST/DATABASE; or in the variable {STORE}, where nobody sees it"
+        " who lists the processes",
+    )
+    parser.add_argument(
+        "--workers",
+        type=_number,
+        default=1,
+        help="processes that serve together; more than one need PostgreSQL (default %(default)s)",
+    )
     parser.add_argument("--url", help="the address under which others reach this server, for links")
     parser.add_argument(
         "--pace",
@@ -102,25 +117,64 @@ def run(args: argparse.Namespace) -> int:
     _allow_many_connections()
     ports = [args.port] if args.metrics_port is None else [args.port, args.metrics_port]
     try:
+        _check_workers(args)
         with contextlib.ExitStack() as stack:
             listening = [stack.enter_context(_listen(args.host, port)) for port in ports]
-            runner = stack.enter_context(asyncio.Runner(loop_factory=_loop_factory()))
-            return runner.run(_serve(args, listening))
+            if args.workers == 1:
+                return _work(args, listening, lambda: _greet(args), None)
+            with _runner() as runner:  # if the store is not as it should be, it is said once
+                runner.run(_try_store(args))
+            return Crew(args.workers, work, args, listening).serve(lambda: _greet(args))
     except (Malformed, StoreUnavailable, _CannotListen) as error:
         print(f"kosti: {error}", file=sys.stderr)
         return 2
 
 
-async def _serve(args: argparse.Namespace, listening: list[socket.socket]) -> int:
-    store = await open_store(args.store or str((args.data or data_folder()) / "kosti.sqlite3"))
+def work(args: argparse.Namespace, listening: list[socket.socket], line: Connection) -> None:
+    """One of several processes that serve.
+
+    Args:
+        args: The command's arguments.
+        listening: The sockets that they share.
+        line: Says when it has begun, and is dead when nobody watches over it any more.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # until the server takes it
+    logs.set_up(args.log, args.log_level)
+    try:
+        status = _work(args, listening, lambda: line.send_bytes(b"!"), line)
+    except (Malformed, StoreUnavailable) as error:
+        print(f"kosti: {error}", file=sys.stderr)
+        status = 2
+    sys.exit(status)
+
+
+def _work(
+    args: argparse.Namespace,
+    listening: list[socket.socket],
+    begun: Callable[[], None],
+    line: Connection | None,
+) -> int:
+    with _runner() as runner:
+        return runner.run(_serve(args, listening, begun, line))
+
+
+async def _serve(
+    args: argparse.Namespace,
+    listening: list[socket.socket],
+    begun: Callable[[], None],
+    line: Connection | None,
+) -> int:
+    url = _store(args)
+    store = await open_store(url)
+    neighbours = meet_neighbours(url)
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
         metrics = Metrics()
-        house = House(Ports(store, LoopClock(), rng, PACES[args.pace], meter=metrics))
-        reachable = args.url or _network_url(args.host, args.port)
+        pace = PACES[args.pace]
+        house = House(Ports(store, LoopClock(), rng, pace, meter=metrics, neighbours=neighbours))
         app = create_app(
             lambda: contextlib.nullcontext(house),
-            public_url=reachable,
+            public_url=_reachable(args),
             limits=LIMITS[args.limits],
             metrics=metrics,
             metrics_port=args.metrics_port,
@@ -128,12 +182,35 @@ async def _serve(args: argparse.Namespace, listening: list[socket.socket]) -> in
         config = server_config(
             app, log_config=None, forwarded_allow_ips=args.proxy, timeout_graceful_shutdown=5
         )
-        server = _Server(config, lambda: _greet(args.host, args.port, reachable))
+        server = _Server(config, begun)
+        if line is not None:
+            server.stop_with(line)
         await server.serve(listening)
         await house.close()
     finally:
+        await neighbours.close()
         await store.close()
     return 0 if server.started else 2
+
+
+async def _try_store(args: argparse.Namespace) -> None:
+    store = await open_store(_store(args))
+    await store.close()
+
+
+def _store(args: argparse.Namespace) -> str:
+    """The address of the store."""
+    named: str | None = args.store
+    if named is None and args.data is None:
+        named = os.environ.get(STORE)
+    return named or str((args.data or data_folder()) / "kosti.sqlite3")
+
+
+def _check_workers(args: argparse.Namespace) -> None:
+    if args.workers > 1 and not shared(_store(args)):
+        raise Malformed("several workers need --store postgresql://…; a file is for one process")
+    if args.workers > 1 and os.name == "nt":
+        raise Malformed("there is one worker at most on Windows")
 
 
 def _allow_many_connections() -> None:
@@ -159,6 +236,10 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         why = "in use already; try --port" if error.errno == errno.EADDRINUSE else error.strerror
         raise _CannotListen(f"cannot listen on {host}:{port}: {why}") from error
+
+
+def _runner() -> asyncio.Runner:
+    return asyncio.Runner(loop_factory=_loop_factory())
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -193,6 +274,16 @@ class _Server(uvicorn.Server):
             _spare_the_collector()
             self._greet()
 
+    def stop_with(self, line: Connection) -> None:
+        """Drain and end when a line is dead, on which nobody says anything."""
+        loop = asyncio.get_running_loop()
+
+        def dead() -> None:
+            loop.remove_reader(line.fileno())
+            self.should_exit = True
+
+        loop.add_reader(line.fileno(), dead)
+
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
         """SIGINT and SIGTERM drain the server; the process then ends by itself, with status 0."""
@@ -205,9 +296,15 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _greet(host: str, port: int, reachable: str | None) -> None:
-    local = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  only compared
-    print(f"Kosti is open: http://{local}:{port}", flush=True)
+def _reachable(args: argparse.Namespace) -> str | None:
+    """The address under which others reach this server, as far as it is known."""
+    return args.url or _network_url(args.host, args.port)
+
+
+def _greet(args: argparse.Namespace) -> None:
+    reachable = _reachable(args)
+    local = "127.0.0.1" if args.host in ("0.0.0.0", "::") else args.host  # noqa: S104  only compared
+    print(f"Kosti is open: http://{local}:{args.port}", flush=True)
     if reachable:
         print(f"For others: {reachable}", flush=True)
         segno.make(reachable, error="l").terminal(compact=True)
@@ -226,6 +323,13 @@ def _network_url(host: str, port: int) -> str | None:
         except OSError:
             return None
     return f"http://{address}:{port}"
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least one process has to serve")
+    return number
 
 
 def _port(text: str) -> int:

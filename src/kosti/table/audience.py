@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from kosti.dice import Ledger
 from kosti.table.facts import By
 from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling, Talk
+from kosti.table.neighbours import Company
 from kosti.table.ports import Session
 from kosti.table.proving import pledges, proofs
 from kosti.table.state import Line, TableState
@@ -23,6 +24,7 @@ class Audience:
     def __init__(self) -> None:
         """Nobody is here."""
         self._seated: dict[str, Session] = {}
+        self._elsewhere: frozenset[str] = frozenset()
         self._watching: dict[Session, None] = {}  # in the order in which they last spoke
 
     def __len__(self) -> int:
@@ -31,8 +33,13 @@ class Audience:
 
     @property
     def online(self) -> set[str]:
-        """The hashes of the secrets of those who sit here and are connected."""
-        return set(self._seated)
+        """The hashes of the secrets of those who sit here and are connected, to any process."""
+        return {*self._seated, *self._elsewhere}
+
+    @property
+    def seated(self) -> Mapping[str, Session] | None:
+        """The sessions with a seat, by those hashes; None if there is no session at all."""
+        return self._seated if self else None
 
     @property
     def watching(self) -> int:
@@ -67,6 +74,14 @@ class Audience:
         """Of several windows with one secret, the last that spoke keeps the seat it takes."""
         if session in self._watching:
             self._watching[session] = self._watching.pop(session)
+
+    def accompany(self, company: Company) -> None:
+        """Others are connected to other processes; of one seat's sessions the newest stays."""
+        self._elsewhere = company.online
+        for key in company.replaced:
+            old = self._seated.pop(key, None)
+            if old is not None:
+                _replace(old)
 
     def settle(self, table: TableState) -> None:
         """Sort the sessions into those with a seat and those without, as the table is now."""
@@ -122,10 +137,12 @@ class Audience:
 
     def tell_presence(self, table: TableState, but: Session | None = None) -> None:
         """Tell everybody who is connected."""
-        online = Presence(tuple(place.key in self._seated for place in table.places), self.watching)
+        online = self.online
+        seated = tuple(place.key in online for place in table.places)
+        presence = Presence(seated, self.watching)
         for session in self._all():
             if session is not but:
-                session.tell(online)
+                session.tell(presence)
 
     def _all(self) -> list[Session]:
         return [*self._seated.values(), *self._watching]

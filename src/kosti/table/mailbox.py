@@ -12,6 +12,7 @@ import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from random import Random
 from typing import Any, Final
 
@@ -50,11 +51,12 @@ from kosti.table.facts import (
 )
 from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal, Say, Talk
 from kosti.table.minds import Minds
+from kosti.table.neighbours import Alone, Company, Neighbours
 from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Unmetered
 from kosti.table.proving import pledges
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
-from kosti.table.state import TableState, evolve, fold
+from kosti.table.state import TableState, evolve, retell
 from kosti.table.talk import Tempo
 from kosti.table.telling import Recent, Teller
 from kosti.table.timing import Due, Timing
@@ -76,6 +78,7 @@ class Ports(Struct, frozen=True):
         dice: Where dice come from that nobody proves; None: provable dice.
         chance: So many random bytes, for the secrets of provable dice.
         meter: Counts what happens.
+        neighbours: The other processes that serve the same store.
     """
 
     store: Store
@@ -85,6 +88,7 @@ class Ports(Struct, frozen=True):
     dice: Source | None = None
     chance: Callable[[int], bytes] = os.urandom
     meter: Meter = Unmetered()
+    neighbours: Neighbours = Alone()
 
 
 class Table:
@@ -99,6 +103,9 @@ class Table:
         self._answers = Answers()
         self._held: tuple[str, Move] | None = None
         self._recent = Recent()
+        self._company = Company()
+        self._moved_at = 0
+        self._throws = 0
         self._in_doubt = False
         self._timing = Timing(ports, self._put)
         self._minds = Minds(self._put)
@@ -118,7 +125,10 @@ class Table:
             Corrupt: if a fact does not fold.
         """
         await self._catch_up()
-        return self._table is not None
+        if self._table is None:
+            return False
+        self._ports.neighbours.join(self.code, self)
+        return True
 
     async def open(self, facts: Sequence[AnyFact], key: str) -> None:
         """Store a new table's first facts.
@@ -128,6 +138,7 @@ class Table:
             StoreUnavailable: if the store cannot take them.
         """
         await self._commit(facts, key, None, None)
+        self._ports.neighbours.join(self.code, self)
 
     @property
     def state(self) -> TableState:
@@ -154,12 +165,22 @@ class Table:
         received = self._ports.clock.now()
         self._put(lambda: self._hear(session, command, received))
 
+    def rang(self, version: int) -> None:
+        """The table is stored up to this version, whoever has written it."""
+        if version > self.state.version:
+            self._put(lambda: self._know(version))
+
+    def accompanied(self, company: Company) -> None:
+        """How other processes stand to the table has changed."""
+        self._put(lambda: self._accompanied(company))
+
     async def idle(self) -> None:
         """Wait until the mailbox is empty."""
         await self._jobs.join()
 
     async def close(self) -> None:
         """Do what is in the mailbox, then stop."""
+        self._ports.neighbours.part(self.code)
         await self._jobs.join()
         self._timing.cancel()
         self._minds.cancel()
@@ -194,22 +215,44 @@ class Table:
         before = self._table
         known = 0 if before is None else before.version
         entries = [read_entry(stored) for stored in await self._ports.store.read(self.code, known)]
-        self._table = fold(before, (entry.fact for entry in entries))
+        facts = [entry.fact for entry in entries]
+        self._table, events = retell(before, facts)
         for version, entry in enumerate(entries, known + 1):
             if entry.key is not None and entry.id is not None:
                 self._answers.keep(entry.key, Ok(entry.id, version))
         self._in_doubt = False
         if self._table is None or not entries:
             return
-        facts = [entry.fact for entry in entries]
         self._follow(facts)
+        by: By | None = None
         if _play_version(self._table) != _play_version(before):
-            self._timing.game_moved(self._table, throws=0)
-        self._recent.clear()
-        self._tell_facts(before, facts, (), None)
-        await self._roll_on(facts)
+            self._throws = _throws(facts)
+            self._moved_at = entries[-1].at
+            throws = 0 if before is None else self._throws
+            self._timing.game_moved(self._table, throws=throws)
+            played = (fact for fact in reversed(facts) if isinstance(fact, Played))
+            by = next((fact.by for fact in played if fact.by is not None), None)
+        self._told_apart(facts)
+        if before is not None:
+            self._recent.add(known, self._table.version, events)
+        self._tell_facts(before, facts, events, by)
+        if self._roller is not None and self._audience:
+            await self._roller.catch_up(self._table, facts)
         self._release_held()
         self._plan()
+        if self._audience:
+            self._put(self._cast)  # whoever wrote may still have waited for nonces
+
+    async def _know(self, version: int | None) -> None:
+        """Read on, if that is possible, when there is a version beyond those known here."""
+        if self._ports.neighbours.any and version is not None and version > self.state.version:
+            with contextlib.suppress(StoreUnavailable):
+                await self._catch_up()
+
+    def _told_apart(self, facts: Sequence[AnyFact]) -> None:
+        """Seats may be others now, and no game's dice are shown by another's."""
+        if any(isinstance(fact, Started | Regrouped) for fact in facts):
+            self._recent.clear()
 
     async def _commit(
         self, facts: Sequence[AnyFact], key: str | None, command_id: str | None, by: By | None
@@ -249,10 +292,9 @@ class Table:
         self._table = table
         self._follow(written)
         if _play_version(table) != _play_version(before):
-            throws = sum(isinstance(fact, Played) and fact.by is None for fact in written)
-            self._timing.game_moved(table, throws=throws)
-        if any(isinstance(fact, Started | Regrouped) for fact in written):
-            self._recent.clear()  # seats may be others now; no game's dice are shown by another's
+            self._throws, self._moved_at = _throws(written), at
+            self._timing.game_moved(table, throws=self._throws)
+        self._told_apart(written)
         self._recent.add(expected, table.version, events)
         self._tell_facts(before, written, events, by)
         await self._roll_on(written)
@@ -277,7 +319,7 @@ class Table:
 
     async def _cast(self) -> None:
         """Dice fall that have waited for nonces long enough."""
-        fact = self._croupier.next(self.state)
+        fact = self._croupier.next(self.state) if self._ours else None
         if fact is not None:
             await self._commit_by_itself(fact, self._cast)
 
@@ -290,12 +332,17 @@ class Table:
             self._roller = None
             return
         if self._roller is None:
-            self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._rested)
+            self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._lie_still)
         self._roller.follow(self.state, facts)
 
     async def _roll_on(self, facts: Sequence[AnyFact]) -> None:
         if self._roller is not None and self._audience:
             await self._roller.go_on(self.state, facts)
+
+    async def _lie_still(self) -> None:
+        """It is time to judge, unless another process does."""
+        if self._ours:
+            await self._rested()
 
     async def _rested(self) -> None:
         """All dice lie still: the rules judge (``R-09``)."""
@@ -316,6 +363,8 @@ class Table:
 
     async def _hear(self, session: Session, command: Command, received: float) -> None:
         self._audience.spoke(session)
+        if isinstance(command, Move | Fallen):
+            await self._know(command.version)
         await self._submit(session.key, command, received)
 
     async def _submit(
@@ -418,10 +467,43 @@ class Table:
             self._held = None
             await self._submit(key, command, self._ports.clock.now(), waited=True)
 
+    # ---- other processes
+
+    @property
+    def _ours(self) -> bool:
+        """Whether this process runs what happens by itself here."""
+        return self._ports.neighbours.runs(self.code)
+
+    async def _accompanied(self, company: Company) -> None:
+        found = company.since and not self._company.since
+        self._company = company
+        if found and self._keep_time():
+            self._tell_all((), None, self._table)
+        online = self._audience.online
+        self._audience.accompany(company)
+        for key in online - self._audience.online:
+            self._timing.gone(key)
+        if online != self._audience.online:
+            self._audience.tell_presence(self.state)
+        if self._audience:
+            self._plan()
+            await self._cast()
+            await self._lie_still()
+
+    def _keep_time(self) -> bool:
+        """Clocks go on as they do in the process that runs the table, if there is one."""
+        since = self._company.since
+        if not since or self._company.ours or self.state.play is None or not self._audience:
+            return False
+        ago = (self._ports.clock.wall() - max(since, self._moved_at)) / 1000
+        self._timing.game_moved(self.state, throws=self._throws, ago=max(0.0, ago))
+        return True
+
     # ---- bots and clocks
 
     def _plan(self) -> None:
         """Set the timers for what may happen by itself; a table with nobody there sleeps."""
+        self._ports.neighbours.attend(self.code, self._audience.seated)
         online = self._audience.online
         if self._audience:
             self._croupier.plan(self.state, self._cast)
@@ -436,7 +518,7 @@ class Table:
     async def _bot(self, seat: int, version: int) -> None:
         """The bot in a seat acts, or lets it be."""
         play = self.state.play
-        if play is None or play.version != version or self.state.over:
+        if not self._ours or play is None or play.version != version or self.state.over:
             return
         node = play.node()
         if not isinstance(node, Waiting) or seat not in node.legal:
@@ -468,7 +550,12 @@ class Table:
     async def _bot_moves(self, seat: int, version: int, action: Any) -> None:
         """A bot has made up its mind about a version of the game."""
         play = self.state.play
-        if play is None or self.state.over or self.state.places[seat].character is None:
+        if (
+            not self._ours
+            or play is None
+            or self.state.over
+            or self.state.places[seat].character is None
+        ):
             return
         if play.version != version:  # somebody was faster: it thinks again
             self._plan()
@@ -487,7 +574,7 @@ class Table:
     async def _overdue(self, seat: int, version: int) -> None:
         """The clock moves for a seat (``T-01``)."""
         play = self.state.play
-        if play is None or play.version != version or self.state.over:
+        if not self._ours or play is None or play.version != version or self.state.over:
             return
         if self._held is not None:  # made in time; its window ends now as well
             self._timing.retry(partial(self._overdue, seat, version))
@@ -503,7 +590,9 @@ class Table:
         node = None if play is None or play.version != version else play.node()
         if self.state.over or not isinstance(node, Waiting) or not node.legal:
             return
-        self._timing.call(self._ports.random.choice(sorted(node.legal)))
+        # Whoever it is, all processes call the same.
+        whim = Random(f"{self.code} {version}")  # noqa: S311  not a die
+        self._timing.call(whim.choice(sorted(node.legal)))
         self._tell_all((), None, self._table)
         self._plan()
 
@@ -514,6 +603,8 @@ class Table:
         """
         seat = self.state.seat_of(key)
         if seat is None or key in self._audience.online or not self.state.stands_in:
+            return
+        if not self._ours:
             return
         if self.state.places[seat].character is None:
             fact = desk.stand_in(self.state, seat, left=False)
@@ -557,12 +648,14 @@ class Table:
     # ---- sessions
 
     async def _attach(self, session: Session, since: int | None) -> None:
+        await self._know(since)
         table = self.state
         asleep = not self._audience
         if not self._audience.add(session, table):
             return
         if asleep:
             self._timing.wake(table)
+            self._keep_time()
         events = self._recent.since(since, table.version)
         for pledge in pledges(None, _ledger(table)):
             session.tell(pledge)
@@ -632,6 +725,12 @@ def refusal(command_id: str | None, error: KostiError) -> Refusal:
 
 def _ledger(table: TableState | None) -> Ledger | None:
     return None if table is None or table.play is None else table.play.ledger
+
+
+def _throws(facts: Sequence[AnyFact]) -> int:
+    """How often dice were thrown after the last move, for all to look at."""
+    played = [fact for fact in facts if isinstance(fact, Played)]
+    return sum(1 for _ in takewhile(lambda fact: fact.by is None, reversed(played)))
 
 
 def _play_version(table: TableState | None) -> int | None:

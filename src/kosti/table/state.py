@@ -260,12 +260,25 @@ def fold(table: TableState | None, facts: Iterable[AnyFact]) -> TableState | Non
     Raises:
         Corrupt: if one of them does not fold.
     """
+    return retell(table, facts)[0]
+
+
+def retell(
+    table: TableState | None, facts: Iterable[AnyFact]
+) -> tuple[TableState | None, tuple[Any, ...]]:
+    """The table after stored facts, and the events that they imply in its last game.
+
+    Raises:
+        Corrupt: if one of them does not fold.
+    """
+    events: tuple[Any, ...] = ()
     for fact in facts:
         try:
-            table, _ = evolve(table, fact)
+            table, more = evolve(table, fact)
         except (IndexError, Refused, Malformed, Denied) as error:
             raise Corrupt(f"a stored fact does not fold: {error}") from error
-    return table
+        events = () if isinstance(fact, Started | Regrouped) else events + more
+    return table, events
 
 
 def _evolve(

@@ -94,13 +94,13 @@ class Timing:
 
     # ---- what has happened
 
-    def game_moved(self, table: TableState, *, throws: int) -> None:
-        """A move was made or dice fell: clock and window start anew."""
+    def game_moved(self, table: TableState, *, throws: int, ago: float = 0.0) -> None:
+        """A move was made or dice fell, some seconds ago: clock and window start anew."""
         if not throws and self._still_called(table):
             return
         pace = self._ports.pace
         pause = pace.reveal + pace.throw * (throws - 1) if throws else 0.0
-        self._restart(table, self._ports.clock.now() + pause)
+        self._restart(table, self._ports.clock.now() + pause - ago)
 
     def wake(self, table: TableState) -> None:
         """Somebody is there again: the clocks start, for those who are away, too."""
