@@ -256,12 +256,12 @@ async def test_a_few_lines_at_once_and_then_one_after_another() -> None:
     party = await table("A", "B")
     for number in range(AT_ONCE):
         assert isinstance(await say(party["A"], str(number)), Ok)
-    answer = refused(await say(party["A"], "ещё"), "too-fast")
+    answer = refused(await say(party["A"], "ещё"), "talk-too-fast")
     assert answer.facts == {"seconds": EVERY}
     assert isinstance(await say(party["B"], "другой может"), Ok)
     await party.world.wait(EVERY)
     assert isinstance(await say(party["A"], "ещё"), Ok)
-    refused(await say(party["A"], "и ещё"), "too-fast")
+    refused(await say(party["A"], "и ещё"), "talk-too-fast")
 
 
 async def test_a_flood_of_watchers_is_held_back_together() -> None:
@@ -271,7 +271,7 @@ async def test_a_flood_of_watchers_is_held_back_together() -> None:
         await person.come()
     answers = [await say(person, "а", person.name) for person in crowd]
     assert [type(answer) for answer in answers[:-1]] == [Ok] * AT_ONCE
-    refused(answers[-1], "too-fast")
+    refused(answers[-1], "talk-too-fast")
     assert isinstance(await say(party["A"], "мы играем"), Ok)
 
 

@@ -135,13 +135,20 @@ class Audience:
         for session in self._all():
             session.roll(rolling, chunk)
 
-    def tell_presence(self, table: TableState, but: Session | None = None) -> None:
-        """Tell everybody who is connected."""
+    def tell_presence(self, table: TableState, came: Session | None = None) -> None:
+        """Tell who is connected.
+
+        Args:
+            table: The table.
+            came: Whose connection came or went. Of a watcher only those with a seat are told:
+                a crowd that comes would have to be told of each of its number.
+        """
         online = self.online
         seated = tuple(place.key in online for place in table.places)
         presence = Presence(seated, self.watching)
-        for session in self._all():
-            if session is not but:
+        watcher = came is not None and table.seat_of(came.key) is None
+        for session in self._seated.values() if watcher else self._all():
+            if session is not came:
                 session.tell(presence)
 
     def _all(self) -> list[Session]:

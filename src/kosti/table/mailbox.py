@@ -668,15 +668,14 @@ class Table:
             else:
                 for rolling, chunk in self._roller.newcomer():
                     session.roll(rolling, chunk)
-        if table.seat_of(session.key) is not None:
-            self._audience.tell_presence(table, but=session)
+        self._audience.tell_presence(table, session)
         self._plan()
         await self._present(session.key)
 
     async def _detach(self, session: Session) -> None:
         if self._audience.remove(session):
             self._timing.gone(session.key)
-            self._audience.tell_presence(self.state)
+        self._audience.tell_presence(self.state, session)
         if self._roller is not None and not self._audience:
             self._roller.sleep()
         self._plan()

@@ -105,7 +105,7 @@ class Tempo:
         free = self._free_at.get(key, now) + EVERY
         late = free - now - AT_ONCE * EVERY
         if late > 0:
-            raise Denied("too-fast", seconds=math.ceil(late))
+            raise Denied("talk-too-fast", seconds=math.ceil(late))
         self._free_at[key] = free
 
 
