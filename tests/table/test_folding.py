@@ -8,6 +8,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from msgspec.structs import replace
 
 from kosti.core import KostiError
 from kosti.table import Settings, desk
@@ -73,7 +74,7 @@ def test_the_log_leads_to_the_state(said: list[tuple[str, Command]]) -> None:
         log += facts
         table = _checked(after)
     stored = [write_entry(Entry(0, fact)) for fact in log]
-    assert _refolded(read_entry(entry).fact for entry in stored) == table
+    assert _plain(_refolded(read_entry(entry).fact for entry in stored)) == _plain(table)
 
 
 def _refolded(facts: Iterable[AnyFact]) -> TableState | None:
@@ -81,6 +82,15 @@ def _refolded(facts: Iterable[AnyFact]) -> TableState | None:
     for fact in facts:
         table, _ = evolve(table, fact)
     return table
+
+
+def _plain(table: TableState | None) -> object:
+    """A table in values that can be compared: the rules and what they say of a position cannot."""
+    play = None if table is None else table.play
+    if table is None or play is None:
+        return table
+    followed = (play.state, play.version, play.rolled, play.ledger, play.banks)
+    return replace(table, play=None), play.header.names.by_seat, play.header.options, followed
 
 
 def _checked(table: TableState | None) -> TableState:

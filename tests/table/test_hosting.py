@@ -169,6 +169,7 @@ async def test_watchers_are_sent_away_when_the_host_wants_none() -> None:
     party = await playing()
     watcher = party.add("W")
     session = await watcher.come()
+    await party.world.wait(1)
     assert party["A"].session.presences()[-1].watching == 1
     await party["A"].do(Configure("c", settings=QUIET))
     assert session.closed
@@ -205,10 +206,12 @@ async def test_who_watches_is_counted_once() -> None:
     first = await watcher.come()
     await watcher.come()
     await party.add("V").come()
+    await party.world.wait(1)
     assert party["A"].session.presences()[-1].watching == 2
     assert watcher.session.state.table.watching == 1
     party.table.detach(first)
     await party["V"].go()
+    await party.world.wait(1)
     assert party["A"].session.presences()[-1].watching == 1
 
 

@@ -210,11 +210,19 @@ async def test_a_store_of_another_life_is_read_from_the_beginning() -> None:
     assert session.state.view == party["C"].session.state.view
 
 
-async def test_who_only_watches_comes_and_goes_unnoticed() -> None:
-    """Or everybody would hear of everybody: a crowd that comes costs its size once, not twice."""
+async def test_a_crowd_that_comes_and_goes_is_told_of_once() -> None:
+    """Only those with a seat are told how many watch, and only if it is another number."""
     party = await three()
     told = [len(party[name].session.told) for name in "ABC"]
-    party.add("watcher")
-    await party["watcher"].come()
-    await party["watcher"].go()
-    assert [len(party[name].session.told) for name in "ABC"] == told
+    watchers = [party.add(f"watcher {number}") for number in range(300)]
+    for watcher in watchers:
+        await watcher.come()
+    heard = [len(watcher.session.told) for watcher in watchers]
+    await party.world.wait(1)
+    assert [len(party[name].session.told) for name in "ABC"] == [count + 1 for count in told]
+    assert party["A"].session.presences()[-1].watching == len(watchers)
+    assert [len(watcher.session.told) for watcher in watchers] == heard
+    await watchers[0].go()
+    await watchers[0].come()
+    await party.world.wait(1)
+    assert [len(party[name].session.told) for name in "ABC"] == [count + 1 for count in told]

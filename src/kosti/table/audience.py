@@ -26,6 +26,7 @@ class Audience:
         self._seated: dict[str, Session] = {}
         self._elsewhere: frozenset[str] = frozenset()
         self._watching: dict[Session, None] = {}  # in the order in which they last spoke
+        self._crowd = 0  # as it was told last
 
     def __len__(self) -> int:
         """How many sessions there are."""
@@ -135,21 +136,24 @@ class Audience:
         for session in self._all():
             session.roll(rolling, chunk)
 
-    def tell_presence(self, table: TableState, came: Session | None = None) -> None:
-        """Tell who is connected.
-
-        Args:
-            table: The table.
-            came: Whose connection came or went. Of a watcher only those with a seat are told:
-                a crowd that comes would have to be told of each of its number.
-        """
-        online = self.online
-        seated = tuple(place.key in online for place in table.places)
-        presence = Presence(seated, self.watching)
-        watcher = came is not None and table.seat_of(came.key) is None
-        for session in self._seated.values() if watcher else self._all():
-            if session is not came:
+    def tell_presence(self, table: TableState, but: Session | None = None) -> None:
+        """Tell everybody who is connected."""
+        presence = self._presence(table)
+        for session in self._all():
+            if session is not but:
                 session.tell(presence)
+
+    def tell_crowd(self, table: TableState) -> None:
+        """Tell those with a seat how many watch, if that is news."""
+        presence = self._presence(table)
+        if presence.watching != self._crowd:
+            self._crowd = presence.watching
+            for session in self._seated.values():
+                session.tell(presence)
+
+    def _presence(self, table: TableState) -> Presence:
+        online = self.online
+        return Presence(tuple(place.key in online for place in table.places), self.watching)
 
     def _all(self) -> list[Session]:
         return [*self._seated.values(), *self._watching]

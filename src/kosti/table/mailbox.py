@@ -52,7 +52,7 @@ from kosti.table.facts import (
 from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal, Say, Talk
 from kosti.table.minds import Minds
 from kosti.table.neighbours import Alone, Company, Neighbours
-from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Unmetered
+from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Timer, Unmetered
 from kosti.table.proving import pledges
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
@@ -65,6 +65,9 @@ _LOG = logging.getLogger(__name__)
 
 _BY: Final[Mapping[type[Command], By]] = {Move: "player", Fallen: "players"}
 """Who has made the game go on, by the command that did it."""
+
+_CROWD: Final = 1.0
+"""Seconds after which it is told that watchers have come or gone."""
 
 
 class Ports(Struct, frozen=True):
@@ -112,6 +115,7 @@ class Table:
         self._croupier = Croupier(code, ports, self._put)
         self._tempo = Tempo(ports.clock)
         self._roller: Roller | None = None
+        self._crowd_due: Timer | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._worker = asyncio.create_task(self._work(), name=f"table {code}")
 
@@ -185,6 +189,8 @@ class Table:
         self._timing.cancel()
         self._minds.cancel()
         self._croupier.cancel()
+        if self._crowd_due is not None:
+            self._crowd_due.cancel()
         if self._roller is not None:
             self._roller.sleep()
         self._worker.cancel()
@@ -668,17 +674,32 @@ class Table:
             else:
                 for rolling, chunk in self._roller.newcomer():
                     session.roll(rolling, chunk)
-        self._audience.tell_presence(table, session)
+        if table.seat_of(session.key) is None:
+            self._crowd_changes()
+        else:
+            self._audience.tell_presence(table, but=session)
         self._plan()
         await self._present(session.key)
 
     async def _detach(self, session: Session) -> None:
         if self._audience.remove(session):
             self._timing.gone(session.key)
-        self._audience.tell_presence(self.state, session)
+            self._audience.tell_presence(self.state)
+        else:
+            self._crowd_changes()
         if self._roller is not None and not self._audience:
             self._roller.sleep()
         self._plan()
+
+    def _crowd_changes(self) -> None:
+        """Watchers come and go: how many there are is told a moment later, for all at once."""
+        if self._crowd_due is None:
+            when = self._ports.clock.now() + _CROWD
+            self._crowd_due = self._ports.clock.call_at(when, lambda: self._put(self._tell_crowd))
+
+    async def _tell_crowd(self) -> None:
+        self._crowd_due = None
+        self._audience.tell_crowd(self.state)
 
     def _tell_facts(
         self,
