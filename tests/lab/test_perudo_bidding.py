@@ -77,8 +77,8 @@ def test_what_the_bids_tell_is_bayes_rule_over_all_hands(*, calzone: bool) -> No
     dice = {"A": 1 if calzone else 2, "B": 2}
     told = tell(2, dice, 1, bids("A:1x4 B:2x4"), calzone=calzone)
     own, bid = (4, 6), Bid(3, 4)
-    faces = range(1, 7)
-    hands = {}
+    faces = list(range(1, 7))
+    hands: dict[str, list[tuple[tuple[int, ...], float]]] = {}
     for name, number in dice.items():
         said = said_by(told.public, told.names.index(name))
         others = told.public.total - number

@@ -19,7 +19,8 @@ from kosti.adapters.numbers import F32, HORIZON, KINDS, LET_BE, Environment, env
 from kosti.core import Hand, Seat
 from kosti.notation import codec_of
 
-_NAMES: Final = {f"kosti_{name}": name for name in KINDS}
+NAMES: Final = {f"kosti_{name}": name for name in KINDS}
+"""The games by the names under which OpenSpiel knows them."""
 
 
 class KostiGame(pyspiel.Game):
@@ -34,7 +35,7 @@ class KostiGame(pyspiel.Game):
         """
         chosen = {**_parameters(name), **(params or {})}
         players, horizon = chosen.pop("players"), chosen.pop("horizon")
-        self.environment: Environment = environment(_NAMES[name], players, chosen, horizon)
+        self.environment: Environment = environment(NAMES[name], players, chosen, horizon)
         coding = self.environment.coding
         least, most = coding.utility
         info = pyspiel.GameInfo(
@@ -177,14 +178,14 @@ class KostiObserver:
 
 def _parameters(name: str) -> dict[str, Any]:
     """The parameters of a game and their defaults."""
-    kind = KINDS[_NAMES[name]]
+    kind = KINDS[NAMES[name]]
     codec = codec_of(kind.id)
     options = {field.name: field.default for field in msgspec.structs.fields(codec.options)}
     return {"players": codec.players[0], "horizon": HORIZON, **options, **kind.proposed}
 
 
 def _game_type(name: str) -> pyspiel.GameType:
-    codec = codec_of(KINDS[_NAMES[name]].id)
+    codec = codec_of(KINDS[NAMES[name]].id)
     least, most = codec.players
     return pyspiel.GameType(
         short_name=name,
