@@ -177,7 +177,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "menu.light": "Light",
   "menu.system": "As the system",
   "menu.odds": "Show the odds",
-  "menu.odds-hint": "From your own dice; the others' are taken as fair.",
+  "menu.odds-hint": "From your own dice: the others' are taken as fair, and nobody leaves.",
   "menu.sound": "Sound",
   "menu.keys": "Moves from the keyboard",
   "menu.reveal": "Showing the dice",
