@@ -1,4 +1,4 @@
-"""The part of OpenSpiel's module that we use; it has no types of its own."""
+# The part of OpenSpiel's module that we use; it has no types of its own.
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, IntEnum
@@ -99,4 +99,6 @@ def expected_returns(
     state: State, policy: Policy, depth_limit: int, use_infostate_get_policy: bool
 ) -> list[float]: ...
 def random_sim_test(game: Game, num_sims: int, serialize: bool, verbose: bool) -> None: ...
-def register_game(game_type: GameType, creator: Callable[[Mapping[str, Any] | None], Game]) -> None: ...
+def register_game(
+    game_type: GameType, creator: Callable[[Mapping[str, Any] | None], Game]
+) -> None: ...

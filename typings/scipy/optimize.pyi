@@ -1,4 +1,4 @@
-"""Linear programming."""
+# Linear programming.
 
 from collections.abc import Sequence
 
