@@ -29,7 +29,6 @@ from pathlib import Path
 from typing import Any
 
 from kosti.bots import CHARACTERS, AnyPolicy, make_policy
-from kosti.bots.perudo import belief, view_odds
 from kosti.core import Act, Roll, Seat, Terminal, Waiting, apply
 from kosti.games.perudo import (
     Action,
@@ -43,6 +42,7 @@ from kosti.games.perudo import (
     State,
     View,
 )
+from kosti.lab.odds.perudo import belief, view_odds
 
 GAME = "perudo/1"
 

@@ -13,9 +13,9 @@ from math import sqrt
 import pytest
 
 from kosti.bots import CHARACTERS, make_policy
-from kosti.bots.perudo import view_odds
 from kosti.core import Act, Roll, Terminal, apply
 from kosti.games.perudo import Bid, Doodoo, Jonti, Moves, Perudo, View
+from kosti.lab.odds.perudo import view_odds
 
 GAME = "perudo/1"
 KINDS = list(CHARACTERS[GAME])

@@ -11,14 +11,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kosti.bots import CHARACTERS, AnyPolicy, make_policy
-from kosti.bots.moons import (
-    cannot_lose,
-    circle_odds,
-    drawing_dead,
-    fair_total,
-    known_total,
-    view_odds,
-)
 from kosti.core import Waiting
 from kosti.games.moons import (
     Action,
@@ -35,6 +27,14 @@ from kosti.games.moons import (
     View,
 )
 from kosti.lab import play_games
+from kosti.lab.odds.moons import (
+    cannot_lose,
+    circle_odds,
+    drawing_dead,
+    fair_total,
+    known_total,
+    view_odds,
+)
 from kosti.testing.moons import MoonsKit
 from kosti.testing.strategies import Playout, playouts
 

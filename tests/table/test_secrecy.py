@@ -64,6 +64,7 @@ def cases(viewers: list[int | None], *, bot: st.SearchStrategy[bool]) -> st.Sear
         settings=st.builds(
             Settings,
             clock=st.sampled_from([0, 7]),
+            helper=st.booleans(),
             window=st.sampled_from([0, 3]),
             grace=st.sampled_from([0, 4]),
         ),

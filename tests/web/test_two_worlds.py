@@ -180,6 +180,7 @@ def cases(*, clock: st.SearchStrategy[int], steps: int) -> st.SearchStrategy[Cas
         settings=st.builds(
             Settings,
             clock=clock,
+            helper=st.booleans(),
             window=st.sampled_from([0, 2]),
             grace=st.sampled_from([0, 4]),
         ),

@@ -59,6 +59,8 @@ export interface Game<O = GameOptions> {
   readonly Fields: Part<O, { readonly onChange: (options: O) => void }>;
   readonly Card: Part<O>;
   readonly Chapters: Part<O>;
+  /** Whether there are odds to be shown. */
+  readonly hasOdds: boolean;
   /** What a person may choose about the picture of this game, in the menu. */
   readonly Looks?: ComponentType;
   /** The screen, loaded when a table plays the game; null while a game is only announced. */
@@ -78,6 +80,7 @@ const SETTINGS: Settings = {
   stand_in: "steady",
   spectators: true,
   chat: "seated",
+  helper: false,
   dice: "house",
 };
 
@@ -105,6 +108,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     clockRule: (n) => perudoRule("table.clock", { n }),
     isOut: (view, seat) => view.game === "perudo" && view.public.dice[seat] === 0,
     dice: perudoDice,
+    hasOdds: true,
     Fields: perudo.Fields,
     Card: perudo.RuleCard,
     Chapters: perudo.Chapters,
@@ -138,6 +142,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     isOut: (view, seat) =>
       view.game === "moons" && view.public.chips[seat] === 0 && (view.public.put[seat] ?? 0) === 0,
     dice: moonsDice,
+    hasOdds: true,
     Fields: moons.Fields,
     Card: moons.RuleCard,
     Chapters: moons.Chapters,
@@ -161,6 +166,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
     clockRule: () => rondoRule("table.clock"),
     isOut: (view, seat) => view.game === "rondo" && view.public.phase !== "over" && !view.public.active.includes(seat),
     dice: rondoDice,
+    hasOdds: false,
     Fields: rondo.Fields,
     Card: rondo.RuleCard,
     Chapters: rondo.Chapters,

@@ -12,6 +12,8 @@ export const sound = remembered<"on" | "off">("sound", oneOf("on", "off"));
 export const revealSpeed = remembered<RevealSpeed>("reveal", oneOf("normal", "slow", "instant"));
 /** Single letters as moves: some people's devices send them by accident, so they can be switched off. */
 export const shortcuts = remembered<"on" | "off">("keys", oneOf("on", "off"));
+/** Whether the odds are shown, at tables that allow it. */
+export const helper = remembered<"on" | "off">("odds", oneOf("off", "on"));
 /** The name under which this person sat down last; empty for a newcomer. */
 export const nickname = remembered<string>("name", (raw) => raw ?? "");
 

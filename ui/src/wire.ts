@@ -30,6 +30,8 @@ export type GameMoves = PerudoMoves | MoonsMoves | RondoMoves;
 
 export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver;
 
+export type GameOdds = PerudoOdds | MoonsOdds;
+
 export type Command = Join | Move | Fallen | Contribute | Leave | Back | Say | AddBot | Remove | Admit | HandOver | Configure | Start | Regroup | Silence;
 
 export type ClientMessage = Hello | Ping | Join | Move | Fallen | Contribute | Leave | Back | Say | AddBot | Remove | Admit | HandOver | Configure | Start | Regroup | Silence;
@@ -267,6 +269,14 @@ export interface MoonsNextRound {
   readonly round: number;
 }
 
+/** The chances of a player, if everybody who is in the circle stays in it. */
+export interface MoonsOdds {
+  readonly game: "moons";
+  readonly win: number;
+  readonly tie: number;
+  readonly moon: number;
+}
+
 /** How a table plays Shoot the Moons. */
 export interface MoonsOptions {
   readonly min_bet: number;
@@ -446,6 +456,13 @@ export interface PerudoMoves {
   readonly doodoo: boolean;
   readonly jonti: boolean;
   readonly calzone: boolean;
+}
+
+/** The chances of bids, in the eyes of one player. */
+export interface PerudoOdds {
+  readonly game: "perudo";
+  readonly holds: readonly (readonly number[])[];
+  readonly exact: number | null;
 }
 
 /** The first round begins with this seat (`P-02`). */
@@ -759,6 +776,7 @@ export interface Settings {
   readonly stand_in: string;
   readonly spectators: boolean;
   readonly chat: "all" | "off" | "seated";
+  readonly helper: boolean;
   readonly dice: "house" | "real";
 }
 
@@ -788,6 +806,7 @@ export interface State {
   readonly events: readonly (PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver)[];
   readonly by: "bot" | "clock" | "player" | "players" | null;
   readonly dice: readonly Dice[];
+  readonly odds: PerudoOdds | MoonsOdds | null;
 }
 
 /** `GET /api/tables/CODE`: what somebody with the link sees before joining. */

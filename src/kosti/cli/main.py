@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "referee": "keep the score of a game with real dice",
     "replay": "play records again by the rules",
     "verify": "compute the dice of records again and compare",
+    "odds": "reckon the odds of a bid or of a circle",
     "simulate": "play many games among bots and count",
     "backup": "copy the tables of a server, also while it runs",
     "doctor": "look whether the tables of a server are sound",

@@ -48,14 +48,32 @@ def play_on_tray(
         if isinstance(node, Terminal):
             return node, throws
         toss = _toss(game, state, tray, by_seat, whims, entropy)
-        tray = _at_rest(released(tray, toss, partial(entropy, physics.SEED_BYTES)), entropy)
-        state = apply(game, state, Act(toss.seat, Throw(toss.at, toss.release)))
-        events = game.decide(state, Roll(judged(tray)))
-        for event in events:
-            state = game.evolve(state, event)
-        if not isinstance(game.node(state), Terminal):
-            tray = after(tray, state, events)
+        state, tray = throw_to_rest(game, state, tray, toss, entropy)
     return None, max_moves
+
+
+def throw_to_rest(
+    game: Rondo, state: State, tray: Tray, toss: Toss, entropy: Callable[[int], bytes]
+) -> tuple[State, Tray]:
+    """The position and the tray after one throw has come to rest and is judged.
+
+    Args:
+        game: The rules.
+        state: The position; no die rolls.
+        tray: The tray, at rest.
+        toss: The throw.
+        entropy: Random bytes for kicks (``R-20``).
+
+    Returns:
+        If the game is over, the tray as the last throw left it.
+    """
+    tray = _at_rest(released(tray, toss, partial(entropy, physics.SEED_BYTES)), entropy)
+    state = apply(game, state, Act(toss.seat, Throw(toss.at, toss.release)))
+    events = game.decide(state, Roll(judged(tray)))
+    for event in events:
+        state = game.evolve(state, event)
+    over = isinstance(game.node(state), Terminal)
+    return state, tray if over else after(tray, state, events)
 
 
 def _toss(

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from kosti.core import Dice, Fact, Seat
+from kosti.lab.odds.helper import GameOdds
 from kosti.notation import GameEvent, GameMoves, GameView
 from kosti.table.facts import By
 from kosti.table.settings import Settings
@@ -284,6 +285,8 @@ class State(Message, frozen=True, tag="state"):
         by: Who made the last move: the player, a bot, the clock, or all who threw real dice;
             None for all else.
         dice: Real dice that have been thrown, or are to be, and that somebody must type in.
+        odds: The odds for your own dice, at a table with ``helper``; None elsewhere, and where
+            there is nothing to reckon.
     """
 
     version: int
@@ -295,6 +298,7 @@ class State(Message, frozen=True, tag="state"):
     events: tuple[GameEvent, ...] = ()
     by: By | None = None
     dice: tuple[Dice, ...] = ()
+    odds: GameOdds | None = None
 
 
 class Knock(Struct, frozen=True):

@@ -19,6 +19,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         stand_in: The character of the bot that plays for who is away (``T-02``).
         spectators: Whether people without a seat may watch a game.
         chat: Who may write to the table: nobody, those who sit here, or also who watches.
+        helper: Whether players may look at the odds of their own dice. Fair is what all may do.
         dice: Who throws: the house, or people their real dice, which they type in.
     """
 
@@ -30,6 +31,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: Annotated[str, Meta(max_length=32)] = "steady"
     spectators: bool = True
     chat: Literal["off", "seated", "all"] = "seated"
+    helper: bool = False
     dice: Literal["house", "real"] = "house"
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from kosti.core import Seat, Viewer, Waiting
+from kosti.lab.odds.helper import odds_for
 from kosti.table.casting import awaited
 from kosti.table.facts import By
 from kosti.table.messages import Clock, SeatInfo, State, TableInfo
@@ -79,17 +80,19 @@ class Teller:
         play = table.play
         if play is None:
             return State(table.version, self._info, seat, None, None, self._clock, (), by)
+        view = play.game.observe(play.state, seat)
         veiled = (play.game.veil(event, seat) for event in events)
         return State(
             version=table.version,
             table=self._info,
             seat=seat,
-            view=play.game.observe(play.state, seat),
+            view=view,
             moves=self._moves(seat),
             clock=self._clock,
             events=tuple(event for event in veiled if event is not None),
             by=by,
             dice=awaited(table),
+            odds=odds_for(table.codec.id, view) if table.settings.helper else None,
         )
 
     def _moves(self, seat: Viewer) -> Any:

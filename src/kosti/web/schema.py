@@ -15,6 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from kosti.core import Fact, Hand
+from kosti.lab.odds.helper import GameOdds
 from kosti.notation import GAME_ALIASES, GameEvent, GameMoves, GameOptions, GameView
 from kosti.table.messages import Command, Throws
 from kosti.web import messages
@@ -29,6 +30,7 @@ ALIASES: Final[dict[str, Any]] = {
     "GameView": GameView,
     "GameMoves": GameMoves,
     "GameEvent": GameEvent,
+    "GameOdds": GameOdds,
     "Command": Command,
     "ClientMessage": messages.ClientMessage,
     "ServerMessage": messages.ServerMessage,

@@ -1,14 +1,16 @@
 import type { JSX, RefObject } from "preact";
 import { Acts, Dock } from "../table/dock";
 import { tt } from "../table/texts";
-import type { MoonsMoves, MoonsOptions, MoonsPublic } from "../wire";
+import type { MoonsMoves, MoonsOdds, MoonsOptions, MoonsPublic } from "../wire";
 import { BetPanel } from "./betpanel";
+import { Odds } from "./odds";
 import { bankOf } from "./state";
 import { SumRow } from "./sumrow";
 import { m } from "./texts";
 import type { Turn } from "./useturn";
 
 interface Props {
+  readonly odds: MoonsOdds | null;
   readonly me: number;
   readonly table: MoonsPublic;
   readonly options: MoonsOptions;
@@ -39,6 +41,7 @@ export function TurnDock(props: Props): JSX.Element {
           field={props.field}
         />
       )}
+      <Odds odds={props.odds} />
       <TurnActs {...props} />
     </Dock>
   );

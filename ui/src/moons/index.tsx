@@ -123,6 +123,7 @@ function Game(props: GameProps): JSX.Element {
         <Typing table={table} state={state} cast={cast} />
       ) : myTurn && cast.me !== null && moves !== null ? (
         <TurnDock
+          odds={seen.odds}
           me={cast.me}
           table={round}
           options={options}

@@ -1,12 +1,13 @@
 /** A state of a table that plays Shoot the Moons: the parts of the wire that belong to this game. */
 
-import type { MoonsEvent, MoonsMoves, MoonsOptions, MoonsPublic, MoonsView, State } from "../wire";
+import type { MoonsEvent, MoonsMoves, MoonsOdds, MoonsOptions, MoonsPublic, MoonsView, State } from "../wire";
 
 export interface MoonsState extends Pick<State, "version" | "table" | "by"> {
   readonly view: MoonsView;
   readonly moves: MoonsMoves | null;
   readonly events: readonly MoonsEvent[];
   readonly options: MoonsOptions;
+  readonly odds: MoonsOdds | null;
 }
 
 /** The state if its table plays Shoot the Moons and the game has begun. */
@@ -20,6 +21,7 @@ export function moonsState(state: State | null): MoonsState | null {
     moves: state.moves?.game === "moons" ? state.moves : null,
     events: state.events as readonly MoonsEvent[],
     options: state.table.options as MoonsOptions,
+    odds: state.odds?.game === "moons" ? state.odds : null,
   };
 }
 

@@ -11,7 +11,7 @@ import literata from "../fonts/OFL-Literata.txt?url&no-inline";
 import { gameOf } from "../games";
 import { lang, t } from "../i18n";
 import { leaveTable } from "../leaving";
-import { revealSpeed, shortcuts, sound, theme } from "../prefs";
+import { helper, revealSpeed, shortcuts, sound, theme } from "../prefs";
 import { Dialog } from "./dialog";
 import { Choice, Switch } from "./fields";
 import { People } from "./people";
@@ -62,6 +62,14 @@ export function Menu({ table, onClose }: MenuProps): JSX.Element {
         onChange={(choice) => (revealSpeed.value = choice)}
       />
       {Looks !== undefined && <Looks />}
+      {info?.settings.helper === true && (
+        <Switch
+          label={t("menu.odds")}
+          hint={t("menu.odds-hint")}
+          on={helper.value === "on"}
+          onChange={(on) => (helper.value = on ? "on" : "off")}
+        />
+      )}
       <Switch
         label={t("menu.sound")}
         on={sound.value === "on"}

@@ -53,7 +53,7 @@ export function RuleFields({ game, house, onChange }: HouseProps): JSX.Element {
 
 export function PaceFields({ game, house, onChange }: HouseProps): JSX.Element {
   const { options, settings } = house;
-  const { window: windowOf, clockIsFixed, clockRule, offer, usual } = gameOf(game);
+  const { window: windowOf, clockIsFixed, clockRule, hasOdds, offer, usual } = gameOf(game);
   const window = windowOf(options);
   const set = (part: Partial<Settings>) =>
     onChange({ ...house, settings: { ...settings, ...part } });
@@ -97,6 +97,14 @@ export function PaceFields({ game, house, onChange }: HouseProps): JSX.Element {
             (n) => [n, n === 0 ? t("option.no-bank") : t("option.seconds", { n })] as const,
           )}
           onChange={(bank) => set({ bank })}
+        />
+      )}
+      {hasOdds && settings.dice === "house" && (
+        <Switch
+          label={t("option.helper")}
+          hint={t("option.helper-hint")}
+          on={settings.helper}
+          onChange={(helper) => set({ helper })}
         />
       )}
       <HouseFields

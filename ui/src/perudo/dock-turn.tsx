@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
-import type { PerudoMoves, PerudoPublic } from "../wire";
+import type { PerudoMoves, PerudoOdds, PerudoPublic } from "../wire";
 import { BidText } from "./inline";
 import { inner, type Cast } from "../table/cast";
 import { Acts, Dock } from "../table/dock";
+import { Odds } from "./odds";
 import { OwnDice } from "./owndice";
 import type { Choice } from "./picker";
 import { RaisePicker } from "./raisepicker";
@@ -11,6 +12,7 @@ import { tt } from "../table/texts";
 import { p } from "./texts";
 
 interface Props {
+  readonly odds: PerudoOdds | null;
   readonly cast: Cast;
   readonly me: number;
   readonly table: PerudoPublic;
@@ -44,6 +46,7 @@ export function TurnDock(props: Props): JSX.Element {
           onChange={props.onChoice}
         />
       )}
+      <Odds odds={props.odds} table={table} choice={choice} />
       <TurnActs {...props} kind={kind} />
     </Dock>
   );

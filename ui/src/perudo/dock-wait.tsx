@@ -6,12 +6,14 @@ import { tt } from "../table/texts";
 import { Waiting } from "../table/waiting";
 import { WindowLine } from "../table/window";
 import { useSecondsLeft } from "../time";
-import type { PerudoMoves, PerudoPublic } from "../wire";
+import type { PerudoMoves, PerudoOdds, PerudoPublic } from "../wire";
 import { BidText } from "./inline";
+import { Odds } from "./odds";
 import { OwnDice } from "./owndice";
 import { p } from "./texts";
 
 interface Props {
+  readonly odds: PerudoOdds | null;
   readonly cast: Cast;
   readonly table: PerudoPublic;
   readonly hand: readonly number[];
@@ -45,6 +47,7 @@ export function WaitDock(props: Props): JSX.Element {
           <Waiting cast={cast} turn={table.turn} acting={table.dice} />
         )}
       </div>
+      <Odds odds={props.odds} table={table} choice={null} />
       {moves?.jonti === true && bid !== undefined && <JontiAct {...props} />}
     </Dock>
   );

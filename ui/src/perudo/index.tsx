@@ -157,7 +157,7 @@ function Play({ table, seen, cast, stage, turn, myTurn }: GameProps & { turn: Tu
   if (cast.me !== null && turn.sent !== null && held !== null) {
     return <HeldDock cast={cast} me={cast.me} table={round} hand={hand} closed={closed} move={turn.sent} until={held.until} />;
   }
-  const common = { cast, table: round, hand, closed, shaking, sending: turn.sent !== null, onMove: turn.move };
+  const common = { odds: seen.odds, cast, table: round, hand, closed, shaking, sending: turn.sent !== null, onMove: turn.move };
   if (myTurn && cast.me !== null && moves !== null) {
     return <TurnDock {...common} me={cast.me} moves={moves} choice={turn.choice} onChoice={turn.choose} />;
   }

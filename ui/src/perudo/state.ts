@@ -1,12 +1,13 @@
 /** A state of a table that plays Perudo: the parts of the wire that belong to this game. */
 
-import type { PerudoEvent, PerudoMoves, PerudoOptions, PerudoView, State } from "../wire";
+import type { PerudoEvent, PerudoMoves, PerudoOdds, PerudoOptions, PerudoView, State } from "../wire";
 
 export interface PerudoState extends Pick<State, "version" | "table" | "by"> {
   readonly view: PerudoView;
   readonly moves: PerudoMoves | null;
   readonly events: readonly PerudoEvent[];
   readonly options: PerudoOptions;
+  readonly odds: PerudoOdds | null;
 }
 
 /** What happened, at a table that plays Perudo: there is nothing else that could have. */
@@ -24,5 +25,6 @@ export function perudoState(state: State | null): PerudoState | null {
     moves: state.moves?.game === "perudo" ? state.moves : null,
     events: eventsOf(state),
     options: state.table.options as PerudoOptions,
+    odds: state.odds?.game === "perudo" ? state.odds : null,
   };
 }

@@ -40,6 +40,7 @@ export const table = (rest: Partial<TableInfo> = {}): TableInfo => ({
     grace: 45,
     stand_in: "steady",
     spectators: true,
+    helper: false,
     chat: "seated",
     dice: "house",
   },
@@ -63,6 +64,7 @@ export const state = (rest: Partial<State> = {}): State => ({
   events: [],
   by: null,
   dice: [],
+  odds: null,
   ...rest,
 });
 

@@ -65,6 +65,8 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "option.real": "Our own dice",
   "option.real-hint": "You throw real dice and type in what they show. The table keeps turns, bets and the bank.",
   "option.real-bots": "Free the bots’ seats first: they have no dice of their own.",
+  "option.helper": "Allow the odds to be shown",
+  "option.helper-hint": "Then anybody at the table may switch them on in the menu.",
   "option.spectators": "Let people watch",
   "option.spectators-hint": "With the link one can watch without a seat.",
 
@@ -174,6 +176,8 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "menu.dark": "Dark",
   "menu.light": "Light",
   "menu.system": "As the system",
+  "menu.odds": "Show the odds",
+  "menu.odds-hint": "From your own dice: the others' are taken as fair, and nobody leaves.",
   "menu.sound": "Sound",
   "menu.keys": "Moves from the keyboard",
   "menu.reveal": "Showing the dice",

@@ -1,47 +1,18 @@
-"""Bots for Shoot the Moons, and the odds they reckon with."""
+"""Bots for Shoot the Moons."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from kosti.bots.moons.laws import Total, fair_total, known_total
-from kosti.bots.moons.odds import (
-    Odds,
-    cannot_lose,
-    circle_odds,
-    drawing_dead,
-    totals,
-    view_odds,
-    view_payout,
-)
 from kosti.bots.moons.player import BLUFFER, CAUTIOUS, STEADY, Character, MoonsBot
-from kosti.bots.moons.showdown import most_to_win, payout
 from kosti.bots.moons.sparring import Choose, Sparring, caller, folder, raiser, random_kind
 from kosti.bots.policy import AnyPolicy, CpuClock, Maker
 from kosti.core import Malformed
 from kosti.games.moons import Moons
 from kosti.notation import AnyGame
 
-__all__ = [
-    "CHARACTERS",
-    "SPARRING",
-    "STEADY",
-    "Character",
-    "MoonsBot",
-    "Odds",
-    "Total",
-    "cannot_lose",
-    "circle_odds",
-    "drawing_dead",
-    "fair_total",
-    "known_total",
-    "most_to_win",
-    "payout",
-    "totals",
-    "view_odds",
-    "view_payout",
-]
+__all__ = ["CHARACTERS", "SPARRING", "STEADY", "Character", "MoonsBot"]
 
 
 def _checked(game: AnyGame) -> Moons:

@@ -23,7 +23,9 @@ from functools import lru_cache
 from math import exp
 from typing import Final, Literal, TypeAlias
 
-from kosti.bots.moons.laws import (
+from kosti.core import Chips, Seat
+from kosti.games.moons import Public
+from kosti.lab.odds.moons.laws import (
     KIND_CHANCES,
     KINDS,
     TOTALS,
@@ -32,9 +34,7 @@ from kosti.bots.moons.laws import (
     weighted_total,
     wins,
 )
-from kosti.bots.moons.odds import unknown_pairs
-from kosti.core import Chips, Seat
-from kosti.games.moons import Public
+from kosti.lab.odds.moons.odds import unknown_pairs
 
 Weights: TypeAlias = tuple[float, ...]
 """A number for each of ``KINDS``."""

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from kosti.bots.moons.belief import FAIR, Weights, law_of, normal, pays, strengths_of, weights_of
 from kosti.bots.moons.future import Hand, Temper, passing, waiting, worth
-from kosti.bots.moons.laws import Total, chances, fair_floats
-from kosti.bots.moons.odds import unknown_pairs
-from kosti.bots.moons.showdown import most_to_win, payout
 from kosti.core import Chips, Seat
 from kosti.games.moons import MOON, ROUNDS, View
+from kosti.lab.odds.moons.laws import Total, chances, fair_floats
+from kosti.lab.odds.moons.odds import unknown_pairs
+from kosti.lab.odds.moons.showdown import most_to_win, payout
 
 FORESEEN: Final = 5
 """Of all the ways in which others may stay or fold, so many of the likeliest are reckoned with."""

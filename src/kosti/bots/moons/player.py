@@ -9,7 +9,6 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from kosti.bots.moons.odds import cannot_lose, drawing_dead
 from kosti.bots.moons.outlook import Outlook, Prospect
 from kosti.core import Chips, Seat
 from kosti.games.moons import (
@@ -25,6 +24,7 @@ from kosti.games.moons import (
     VaBank,
     View,
 )
+from kosti.lab.odds.moons.odds import cannot_lose, drawing_dead
 
 
 class Character(Struct, frozen=True):

@@ -1,11 +1,10 @@
-"""Bots for Perudo, and the odds they reckon with."""
+"""Bots for Perudo."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from kosti.bots.perudo.odds import Odds, bid_odds, match_law, standing_odds, view_odds
 from kosti.bots.perudo.player import BLUFFER, CAUTIOUS, STEADY, Character, PerudoBot
 from kosti.bots.perudo.sparring import JONTI, Choose, Sparring, doubter, raiser, random_move
 from kosti.bots.policy import AnyPolicy, CpuClock, Maker
@@ -13,17 +12,7 @@ from kosti.core import Malformed
 from kosti.games.perudo import Perudo
 from kosti.notation import AnyGame
 
-__all__ = [
-    "CHARACTERS",
-    "SPARRING",
-    "Character",
-    "Odds",
-    "PerudoBot",
-    "bid_odds",
-    "match_law",
-    "standing_odds",
-    "view_odds",
-]
+__all__ = ["CHARACTERS", "SPARRING", "Character", "PerudoBot"]
 
 
 def _checked(game: AnyGame) -> Perudo:

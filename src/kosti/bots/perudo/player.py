@@ -10,8 +10,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from kosti.bots.perudo.belief import warm
-from kosti.bots.perudo.outlook import Outlook
 from kosti.games.perudo import (
     ACE,
     FACES,
@@ -24,6 +22,8 @@ from kosti.games.perudo import (
     Public,
     View,
 )
+from kosti.lab.odds.perudo.belief import warm
+from kosti.lab.odds.perudo.outlook import Outlook
 
 
 class Character(Struct, frozen=True):

@@ -7,7 +7,10 @@ from typing import Final
 
 from kosti.cli.terminal import moons, perudo, rondo
 from kosti.cli.terminal.moons import MoonsStaging
+from kosti.cli.terminal.moons.odds import RECKONER as MOONS_ODDS
 from kosti.cli.terminal.perudo import PerudoStaging
+from kosti.cli.terminal.perudo.odds import RECKONER as PERUDO_ODDS
+from kosti.cli.terminal.reckoning import Reckoner
 from kosti.cli.terminal.refereeing import Refereed
 from kosti.cli.terminal.rondo import RondoSetting
 from kosti.cli.terminal.stage import Staging
@@ -36,3 +39,9 @@ REFEREED: Final[Mapping[str, Refereed]] = {
     ),
 }
 """By the name that is typed after ``kosti referee``."""
+
+ODDS: Final[Mapping[str, Reckoner]] = {
+    "perudo": PERUDO_ODDS,
+    "moons": MOONS_ODDS,
+}
+"""By the name that is typed after ``kosti odds``; in Rondo a person's hand decides, not chance."""

@@ -50,6 +50,8 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "bye": "До встречи за столом.",
         "file-exists": "{file} уже есть; --force перепишет его",
         "file-fails": "{file}: запись невозможна: {reason}",
+        "odds-bad-dice": "«{text}» — не кости: напишите через запятую числа от 1 до {faces}",
+        "odds-bad-list": "«{text}» не прочесть: напишите, например, {form}",
     },
     "en": {
         "you": "You",
@@ -68,6 +70,8 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "bye": "See you at the table.",
         "file-exists": "{file} exists already; --force overwrites it",
         "file-fails": "{file}: cannot be written: {reason}",
+        "odds-bad-dice": "{text} is no dice: write numbers from 1 to {faces}, with commas",
+        "odds-bad-list": "{text} cannot be read: write, for example, {form}",
     },
 }
 

@@ -80,6 +80,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "amount.low": "At least {n}",
   "amount.high": "You have no more than {n}",
 
+  "odds": "Win: {win}, tie: {tie}, moon: {moon}",
   "fold": "Fold",
   "fold.why": "leave the circle",
   "fold.free": "but a check is free",

@@ -77,6 +77,7 @@ export const ru = {
   "amount.low": "Хотя бы {n}",
   "amount.high": "Столько у вас нет, самое большее {n}",
 
+  "odds": "Выиграть: {win}, поровну: {tie}, луна: {moon}",
   "fold": "Фолд",
   "fold.why": "выйти из круга",
   "fold.free": "а чек бесплатный",

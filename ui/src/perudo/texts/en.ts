@@ -43,6 +43,8 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "own.secret": "only you see them",
   "own.list": "Your dice: {list}",
   "own.closed": "{n} under your cup",
+  "odds.standing": "{bid} holds: {holds}, exactly: {exact}",
+  "odds.chosen": "{bid}: {holds}",
   "need.closed": { one: "{n} die on the table", other: "{n} dice on the table" },
   "real.rolloff": "Everybody throws one die. Type in what they show",
   "real.show": "Cups up. Type in everybody’s dice",

@@ -44,6 +44,8 @@ export const ru = {
   "own.secret": "видите только вы",
   "own.list": "Ваши кости: {list}",
   "own.closed": { one: "{n} под стаканом", few: "{n} под стаканом", many: "{n} под стаканом" },
+  "odds.standing": "{bid} верна: {holds}, ровно: {exact}",
+  "odds.chosen": "{bid}: {holds}",
   "need.closed": { one: "на столе {n} кость", few: "на столе {n} кости", many: "на столе {n} костей" },
   "real.rolloff": "Каждый бросает одну кость. Впишите, что выпало",
   "real.show": "Стаканы вверх. Впишите кости каждого",

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kosti.bots.moons import view_odds, view_payout
 from kosti.cli.terminal.moons.pictures import Pictures
 from kosti.cli.terminal.moons.reading import offered_amounts, read_action
 from kosti.cli.terminal.moons.story import Story
@@ -27,6 +26,7 @@ from kosti.games.moons import (
     PairsOpened,
     View,
 )
+from kosti.lab.odds.moons import view_odds, view_payout
 from kosti.notation import AnyGame
 
 _ANTE_RISE: Final = 10

@@ -82,6 +82,17 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "odds-moon": "☾ Луна: ваша — {own}, чья-то ещё — {others}",
         "odds-payout": "Если никто больше не поставит, из банка {bank} вам в среднем {payout}",
         "odds-note": "Считаем чужие кости честными; о чём говорят ставки, решать вам.",
+        "odds-win-row": "выиграть",
+        "odds-tie-row": "поровну",
+        "odds-moon-row": "луна",
+        "odds-odd-dice": "Костей в каждом раунде две (M-01)",
+        "odds-wrong-rounds": "Своих пар {own}, а открыто раундов {opened}: своих столько же или на "
+        "одну больше",
+        "odds-how-many": "Сколько игроков в круге: --players 3, или их открытые суммы: --opened",
+        "odds-bad-sum": "Сумма двух костей — от {least} до {most} (M-01)",
+        "odds-uneven": "У всех открыто раундов поровну, и не больше {most}",
+        "odds-players-differ": "--players {players}, а с открытыми суммами других {opened}",
+        "odds-wrong-table": "В круге от {least} до {most} игроков",
         "legal": "Можно: {moves}",
         "help": "Ходы: check — чек; bet 30 — бет; call — колл; raise 60 — рейз до 60; "
         "fold — фолд; va-bank — всё, что есть.\n"
@@ -196,6 +207,17 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         "odds-payout": "If nobody puts in any more, you get {payout} of the bank of {bank}, "
         "on average",
         "odds-note": "The others' dice are taken as fair; what the bets tell is for you to judge.",
+        "odds-win-row": "win",
+        "odds-tie-row": "tie",
+        "odds-moon-row": "moon",
+        "odds-odd-dice": "there are two dice in each round (M-01)",
+        "odds-wrong-rounds": "{own} pairs of your own and {opened} opened rounds: yours are as "
+        "many or one more",
+        "odds-how-many": "how many are in the circle? --players 3, or their opened sums: --opened",
+        "odds-bad-sum": "two dice add up to {least} to {most} (M-01)",
+        "odds-uneven": "as many rounds are opened of all, and at most {most}",
+        "odds-players-differ": "--players {players}, but opened sums of {opened} others",
+        "odds-wrong-table": "{least} to {most} players are in a circle",
         "legal": "You may: {moves}",
         "help": "Moves: check; bet 30; call; raise 60 is a raise to 60; fold; va-bank: all you "
         "have.\n"

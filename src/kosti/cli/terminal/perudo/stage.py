@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kosti.bots.perudo import standing_odds, view_odds
 from kosti.cli.terminal.perudo.pictures import Pictures, format_bid
 from kosti.cli.terminal.perudo.reading import format_action, read_action
 from kosti.cli.terminal.perudo.story import Story
@@ -32,6 +31,7 @@ from kosti.games.perudo import (
     Perudo,
     View,
 )
+from kosti.lab.odds.perudo import standing_odds, view_odds
 from kosti.notation import AnyGame
 
 _OFFERED: Final = 60

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosti.bots.perudo.belief import (
+from kosti.games.perudo import Public, Standing, count
+from kosti.lab.odds.perudo.belief import (
     Said,
     convolve,
     fair_law,
@@ -16,7 +17,6 @@ from kosti.bots.perudo.belief import (
     said_by,
     tails,
 )
-from kosti.games.perudo import Public, Standing, count
 
 
 @st.composite

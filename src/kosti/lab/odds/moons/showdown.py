@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from kosti.bots.moons.laws import N, Total, chances
 from kosti.core import Chips, Seat
+from kosti.lab.odds.moons.laws import N, Total, chances
 
 
 def payout(

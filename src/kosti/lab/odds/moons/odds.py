@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from kosti.bots.moons.laws import Total, chances, fair_total, known_total
-from kosti.bots.moons.showdown import payout
 from kosti.core import Chips, Seat
 from kosti.games.moons import DICE, FACES, MOON, ROUNDS, Options, Public, View
+from kosti.lab.odds.moons.laws import Total, chances, fair_total, known_total
+from kosti.lab.odds.moons.showdown import payout
 
 
 class Odds(Struct, frozen=True):
@@ -62,6 +62,18 @@ def circle_odds(me: Total[Fraction], others: Sequence[Total[Fraction]]) -> Odds:
         share=expected.highest,
         bank=expected.part,
     )
+
+
+def known_odds(own: Sequence[tuple[int, int]], opened: Sequence[Sequence[int]]) -> Odds:
+    """The odds of one's own pairs against the opened sums of all others in the circle.
+
+    Args:
+        own: One's own pairs, round by round; one more than was opened if this round's is known.
+        opened: The opened sums of each of the others, at most two, of all as many.
+    """
+    base, unknown = sum(map(sum, own)), ROUNDS - len(own)
+    me = fair_total(base, unknown) if unknown else known_total(base, moon=own[-1] == MOON)
+    return circle_odds(me, [fair_total(sum(sums), ROUNDS - len(sums)) for sums in opened])
 
 
 def view_odds(view: View, seat: Seat | None = None) -> Odds | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kosti.bots.perudo.belief import (
+from kosti.core import Hand, Seat
+from kosti.games.perudo import Public, count
+from kosti.lab.odds.perudo.belief import (
     Law,
     Said,
     convolve,
@@ -12,9 +14,7 @@ from kosti.bots.perudo.belief import (
     said_by,
     tails,
 )
-from kosti.bots.perudo.odds import match_chance
-from kosti.core import Hand, Seat
-from kosti.games.perudo import Public, count
+from kosti.lab.odds.perudo.odds import match_chance
 
 
 class Outlook:

@@ -28,9 +28,9 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from kosti.bots.perudo.odds import match_law
 from kosti.core import Seat
 from kosti.games.perudo import ACE, FACES, Public, count
+from kosti.lab.odds.perudo.odds import match_law
 
 Law: TypeAlias = tuple[float, ...]
 """The probabilities of 0, 1, … matching dice; they sum to 1."""

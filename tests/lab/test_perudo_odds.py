@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosti.bots.perudo import bid_odds, match_law, standing_odds, view_odds
 from kosti.games.perudo import Public, Standing, View, count
+from kosti.lab.odds.perudo import bid_odds, match_law, standing_odds, view_odds
 
 DICE = range(1, 7)
 
