@@ -6,7 +6,7 @@ themselves what goes eight at a time. On machines without such wide registers LL
 of it.
 
 Numba compiles again what changed in the file of a kernel, but not what changed here: touch
-``_kernels.py`` after a change in this file.
+``_walks.py`` after a change in this file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Solving a round: counterfactual regret minimisation, and bounds that are certain.
 
 Regrets and averages are kept for every pair of a public history and an action, one number for each
-hand. An iteration walks the whole tree once for each player (``_kernels``). By default it is CFR+
+hand. An iteration walks the whole tree once for each player (``_walks``). By default it is CFR+
 whose regrets are discounted a little at each iteration, the fastest of the variants tried
 (``docs/solving.md``).
 
@@ -18,16 +18,9 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from kosti.lab.solving._kernels import (
-    FRAME,
-    Shape,
-    Side,
-    Space,
-    iterate,
-    opening_strategy,
-    sweep,
-)
 from kosti.lab.solving._lanes import F32, WIDTH
+from kosti.lab.solving._nodes import Shape, Side
+from kosti.lab.solving._walks import FRAME, Space, iterate, opening_strategy, sweep
 from kosti.lab.solving.rounds import Round, subtree_rows
 
 LARGEST: Final = 10 * 2**30
