@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "replay": "play records again by the rules",
     "verify": "compute the dice of records again and compare",
     "simulate": "play many games among bots and count",
+    "solve": "find strategies that cannot be beaten, and what they win",
     "physics": "measure what the dice of Rondo do on their tray",
 }
 """Every command and its one line of help; ``kosti.cli.NAME`` holds it."""

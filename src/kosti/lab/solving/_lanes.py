@@ -1,13 +1,19 @@
 """Eight numbers at once: a vector type of Numba, and the compiler with our settings.
 
-Numba leaves it to LLVM to find vector instructions in loops. In the walks of a game tree it does not
-find them (the arrays might overlap), which costs a factor of four to six; so the kernels say
-themselves what goes eight at a time. On machines without such wide registers LLVM makes two halves
-of it.
+Numba leaves it to LLVM to find vector instructions in loops. In the walks of a game tree it does
+not find them (the arrays might overlap), which costs a factor of four to six; so the kernels say
+themselves what goes eight at a time. On machines without such wide registers LLVM makes two
+halves of it.
 
 Numba compiles again what changed in the file of a kernel, but not what changed here: touch
 ``_walks.py`` after a change in this file.
 """
+
+# Numba is typed in part, LLVM not at all: here is the border.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
+# pyright: reportUntypedFunctionDecorator=false, reportUntypedBaseClass=false
+# pyright: reportUntypedClassDecorator=false, reportUnusedFunction=false
 
 from __future__ import annotations
 
@@ -34,23 +40,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 _VECTOR: Final = ir.VectorType(ir.FloatType(), WIDTH)
 _ZERO: Final = ir.Constant(_VECTOR, [0.0] * WIDTH)
 
-_SETTINGS: Final = {
-    # A multiplication and an addition may become one; more of fast-math slowed convergence.
-    "fastmath": {"contract"},
-    "nogil": True,
-    "error_model": "numpy",
-    "boundscheck": False,
-}
+_CONTRACT: Final[set[str]] = {"contract"}
+"""A product and a sum may become one operation; more of fast-math slowed convergence."""
 
 
 def compiled(function: F) -> F:
     """The function, compiled at its first call and kept on disk for the next process."""
-    return cast("F", njit(cache=True, **_SETTINGS)(function))
+    return cast(
+        "F", njit(cache=True, nogil=True, error_model="numpy", fastmath=_CONTRACT)(function)
+    )
 
 
 def inlined(function: F) -> F:
     """A part of compiled functions that becomes part of their code."""
-    return cast("F", njit(forceinline=True, **_SETTINGS)(function))
+    return cast(
+        "F", njit(forceinline=True, nogil=True, error_model="numpy", fastmath=_CONTRACT)(function)
+    )
 
 
 class Lanes(Protocol):
@@ -72,17 +77,17 @@ _LANES: Final = _LanesType()
 
 @register_model(_LanesType)
 class _LanesModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: Any) -> None:  # noqa: ANN401  Numba's own
+    def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, _VECTOR)
 
 
-def _pointer(context: Any, builder: Any, array: Any, value: Any, index: Any) -> Any:  # noqa: ANN401
+def _pointer(context: Any, builder: Any, array: Any, value: Any, index: Any) -> Any:
     first = context.make_array(array)(context, builder, value).data
     return builder.bitcast(builder.gep(first, [index]), _VECTOR.as_pointer())
 
 
-def _load(_: Any, array: Any, index: Any) -> Any:  # noqa: ANN401  ARG001
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401
+def _load(_: Any, array: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         found = builder.load(_pointer(context, builder, signature.args[0], *args))
         found.align = 4
         return found
@@ -90,8 +95,8 @@ def _load(_: Any, array: Any, index: Any) -> Any:  # noqa: ANN401  ARG001
     return _LANES(array, types.int64), generate
 
 
-def _store(_: Any, array: Any, index: Any, lanes: Any) -> Any:  # noqa: ANN401  ARG001
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401
+def _store(_: Any, array: Any, index: Any, lanes: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place = _pointer(context, builder, signature.args[0], args[0], args[1])
         builder.store(args[2], place).align = 4
         return context.get_dummy_value()
@@ -99,8 +104,8 @@ def _store(_: Any, array: Any, index: Any, lanes: Any) -> Any:  # noqa: ANN401  
     return types.void(array, types.int64, _LANES), generate
 
 
-def _splat(_: Any, number: Any) -> Any:  # noqa: ANN401  ARG001
-    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:  # noqa: ANN401
+def _splat(_: Any, number: Any) -> Any:
+    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         zeros = ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH)
         empty = ir.Constant(_VECTOR, ir.Undefined)
         one = builder.insert_element(empty, args[0], ir.Constant(ir.IntType(32), 0))
@@ -109,8 +114,8 @@ def _splat(_: Any, number: Any) -> Any:  # noqa: ANN401  ARG001
     return _LANES(types.float32), generate
 
 
-def _total(_: Any, lanes: Any) -> Any:  # noqa: ANN401  ARG001
-    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:  # noqa: ANN401
+def _total(_: Any, lanes: Any) -> Any:
+    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         kind = ir.FunctionType(ir.FloatType(), [ir.FloatType(), _VECTOR])
         name = f"llvm.vector.reduce.fadd.v{WIDTH}f32"
         reduce = cgutils.get_or_insert_function(builder.module, kind, name)
@@ -121,23 +126,23 @@ def _total(_: Any, lanes: Any) -> Any:  # noqa: ANN401  ARG001
     return types.float32(_LANES), generate
 
 
-def _any_positive(_: Any, lanes: Any) -> Any:  # noqa: ANN401  ARG001
-    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:  # noqa: ANN401
+def _any_positive(_: Any, lanes: Any) -> Any:
+    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         bits = builder.bitcast(builder.fcmp_ordered(">", args[0], _ZERO), ir.IntType(WIDTH))
         return builder.icmp_unsigned("!=", bits, ir.Constant(ir.IntType(WIDTH), 0))
 
     return types.boolean(_LANES), generate
 
 
-def _positive_part(_: Any, lanes: Any) -> Any:  # noqa: ANN401  ARG001
-    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:  # noqa: ANN401
+def _positive_part(_: Any, lanes: Any) -> Any:
+    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", args[0], _ZERO), args[0], _ZERO)
 
     return _LANES(_LANES), generate
 
 
-def _where_positive(_: Any, lanes: Any, yes: Any, no: Any) -> Any:  # noqa: ANN401  ARG001
-    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:  # noqa: ANN401
+def _where_positive(_: Any, lanes: Any, yes: Any, no: Any) -> Any:
+    def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", args[0], _ZERO), args[1], args[2])
 
     return _LANES(_LANES, _LANES, _LANES), generate
@@ -171,7 +176,7 @@ def _define(operation: object, instruction: str) -> None:
     class Template(ConcreteTemplate):
         cases = [_LANES(_LANES, _LANES)]  # noqa: RUF012  Numba's own form
 
-    def lower(_: Any, builder: Any, __: Any, args: Any) -> Any:  # noqa: ANN401
+    def lower(_: Any, builder: Any, __: Any, args: Any) -> Any:
         return getattr(builder, instruction)(args[0], args[1], flags=("contract",))
 
     infer_global(operation)(Template)

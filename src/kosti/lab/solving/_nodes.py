@@ -1,7 +1,7 @@
 """What happens at one node of the tree of bids, for all hands at once.
 
-These parts become part of the walks (``_walks``); where their arrays lie is said there. Numba does not
-notice a change here: touch ``_walks.py`` after one.
+These parts become part of the walks (``_walks``); where their arrays lie is said there. Numba does
+not notice a change here: touch ``_walks.py`` after one.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Side(NamedTuple):
         has: ``[B, C, H]`` flat: 1 where so many dice of a hand match.
         prior: ``[H]`` probabilities of the hands.
         first: ``[B]`` where in ``raises`` the bids begin that this player may make after a bid.
-        count: ``[B]`` how many there are.
+        choices: ``[B]`` how many there are.
         raises: The bids, for one standing bid after the other.
         only: ``[B]`` the raise, where it is the only one and nothing can follow it; else -1.
         skip_own: ``[B]`` own rows in the subtree in which this player acts after the bid.
@@ -77,7 +77,7 @@ class Side(NamedTuple):
     has: F32
     prior: F32
     first: I64
-    count: I64
+    choices: I64
     raises: I64
     only: I64
     skip_own: I64

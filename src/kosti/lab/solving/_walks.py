@@ -2,17 +2,18 @@
 
 A *node* is a standing bid and the seat to act. Its *rows* lie side by side: row 0 is Doodoo, then
 come the raises; each row has a number for every hand of the seat, in blocks of eight. The rows of
-a node's subtree follow those of the node, each seat's in an array of its own, in the order of a walk
-that visits raises in turn (pre-order). So nothing of the tree is stored but how many rows each
-subtree has. Where nothing but Doodoo is left there is no choice and no row.
+a node's subtree follow those of the node, each seat's in an array of its own, in the order of a
+walk that visits raises in turn (pre-order). So nothing of the tree is stored but how many rows
+each subtree has. Where nothing but Doodoo is left there is no choice and no row.
 
-Every walk looks at the tree as one of the two players, *own*, against the *other*; so two seats with
-as many dice share one compiled kernel. It goes with a stack of its own, because compiled functions
-that call themselves crash when they are loaded from Numba's cache.
+Every walk looks at the tree as one of the two players, *own*, against the *other*; so two seats
+with as many dice share one compiled kernel. It goes with a stack of its own, because compiled
+functions that call themselves crash when they are loaded from Numba's cache.
 
 Averages are lazy. Where the other does not come, own regrets cannot change, so the subtree is
-skipped; and since own strategy has not changed there either, the weight that its average has missed can be
-added at the next visit: it is the weight on own previous action less what is already there.
+skipped; and since own strategy has not changed there either, the weight that its average has
+missed can be added at the next visit: it is the weight on own previous action less what is
+already there.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
         visits += 1
         here = free
         if own_turn:
-            raises = own.count[bid]
+            raises = own.choices[bid]
             row = own_row
             own_row += raises + 1
             values = here + (raises + 1) * own_width
@@ -111,7 +112,7 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
             own_strategy(shape, own, row, raises, before, scratch, here)
             call(shape, own, bid, scratch, reach, ONE, values, False)
         else:
-            raises = other.count[bid]
+            raises = other.choices[bid]
             row = other_row
             other_row += raises + 1
             values = 0
@@ -126,7 +127,7 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
                 if own_turn:
                     later = own.raises[own.first[bid] + action - 1]
                     value = values + action * own_width
-                    if other.count[later] == 0:
+                    if other.choices[later] == 0:
                         call(shape, own, later, scratch, reach, -ONE, value, False)
                     elif other.only[later] >= 0:
                         other_last(shape, own, other, later, other_row, scratch, reach, free, value)
@@ -140,7 +141,7 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
                     if learn and not comes(shape, scratch, came):
                         own_row += own.skip_own[later]
                         other_row += own.skip_other[later]
-                    elif own.count[later] == 0:
+                    elif own.choices[later] == 0:
                         call(shape, own, later, scratch, came, ONE, out, True)
                     elif own.only[later] >= 0:
                         own_last(
@@ -162,10 +163,10 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
                 reach, out = stack[top + 6], stack[top + 7]
                 own_turn = not own_turn
                 if own_turn:
-                    raises = own.count[bid]
+                    raises = own.choices[bid]
                     free = values + (raises + 1) * own_width
                 else:
-                    raises = other.count[bid]
+                    raises = other.choices[bid]
                     free = here + (raises + 1) * other_width
         stack[top], stack[top + 1], stack[top + 2], stack[top + 3] = bid, action, row, here
         stack[top + 4], stack[top + 5] = values, before
@@ -182,7 +183,7 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
 
 
 @compiled
-def _best(  # noqa: C901, PLR0912, PLR0915  as above
+def _best(  # noqa: PLR0915  as above
     shape: Shape,
     own: Side,
     other: Side,
@@ -201,14 +202,15 @@ def _best(  # noqa: C901, PLR0912, PLR0915  as above
     own_width, other_width = len(shape.own) * WIDTH, len(shape.other) * WIDTH
     top = 0
     reach = 0
+    later = bid
     while True:
         here = free
         if own_turn:
-            raises = own.count[bid]
+            raises = own.choices[bid]
             value = here
             call(shape, own, bid, scratch, reach, ONE, out, False)
         else:
-            raises = other.count[bid]
+            raises = other.choices[bid]
             value = here + (raises + 1) * other_width
             other_reaches(shape, other.average, other_row, raises, scratch, reach, here)
             other_row += raises + 1
@@ -221,7 +223,7 @@ def _best(  # noqa: C901, PLR0912, PLR0915  as above
                 if own_turn:
                     later = own.raises[own.first[bid] + action - 1]
                     came = reach
-                    if other.count[later]:
+                    if other.choices[later]:
                         break
                     call(shape, own, later, scratch, came, -ONE, value, False)
                 else:
@@ -230,7 +232,7 @@ def _best(  # noqa: C901, PLR0912, PLR0915  as above
                     if not comes(shape, scratch, came):
                         other_row += own.skip_other[later]
                         continue
-                    if own.count[later]:
+                    if own.choices[later]:
                         break
                     call(shape, own, later, scratch, came, ONE, value, False)
             else:
@@ -240,7 +242,7 @@ def _best(  # noqa: C901, PLR0912, PLR0915  as above
                 bid, action, here = stack[top], stack[top + 1], stack[top + 2]
                 reach, out, value = stack[top + 3], stack[top + 4], stack[top + 5]
                 own_turn = not own_turn
-                raises = own.count[bid] if own_turn else other.count[bid]
+                raises = own.choices[bid] if own_turn else other.choices[bid]
             # What the raise is worth goes into the node: the best of all, or their sum.
             for block in range(len(shape.own)):
                 lanes = load(scratch, out + block * WIDTH)
@@ -302,7 +304,7 @@ def sweep(
         for hand in range(own_width):
             scratch[out + hand] = ZERO
         if came > ZERO or not learn:
-            answers = own.count[bid] if seat == 1 else other.count[bid]
+            answers = own.choices[bid] if seat == 1 else other.choices[bid]
             if answers == 0:
                 call(shape, own, bid, scratch, 0, ONE if seat == 1 else -ONE, out, False)
             elif respond:
