@@ -90,6 +90,7 @@ class Solver:
         )
         opening = np.zeros((len(game.openings), widths[0]), np.float32)
         self._spaces: Final = tuple(space_of(game, opening, width) for width in widths)
+        self._rows: Final = subtree_rows(game)
         self._rounding: Final = rounding(game)
 
     def warm_up(self) -> None:
@@ -145,7 +146,7 @@ class Solver:
             of the round's lists; each column sums to 1.
         """
         game = self.game
-        rows = subtree_rows(game)
+        rows = self._rows
         seat = len(history) % 2
         side = self._sides[seat]
         width = side.prior.size
@@ -237,7 +238,7 @@ def check(game: Round, target: float) -> None:
         ValueError: if it is too large, or the target is too small for single precision.
     """
     _check_size(game)
-    least = 4 * rounding(game)
+    least = 2.5 * rounding(game)
     if not target >= least:
         raise ValueError(
             f"the target must be {least:.1e} or more, for it counts in single precision"
