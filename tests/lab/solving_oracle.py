@@ -38,7 +38,8 @@ def best_response(solver: Solver, seat: int) -> float:
             options = [value((*history, bid), reach) for bid in later]
             if history:
                 options.append(payoff[history[-1]] @ reach)
-            return np.max(options, axis=0)
+            best: F64 = np.max(options, axis=0)
+            return best
         strategy = solver.strategy(history).astype(np.float64)
         strategy /= strategy.sum(0)
         total = np.zeros(len(own))

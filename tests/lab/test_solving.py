@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from tests.lab.solving_oracle import best_pure_strategy, best_response, histories
 
-from kosti.lab.solving import _rounding
+from kosti.lab.solving import _rounding, _tables
 from kosti.lab.solving.bounds import Bounds
 from kosti.lab.solving.rounds import Round, perudo_round
-from kosti.lab.solving.solver import Progress, Solver, check, memory, solve
+from kosti.lab.solving.solver import Progress, Solver, check, solve
 from kosti.lab.solving.variants import NOTHING_WILD, ONES_WILD, OPENSPIEL, Variant
 
 
@@ -129,7 +129,7 @@ def test_looking_at_the_bounds_changes_little() -> None:
 
 def test_what_cannot_be_solved_is_said_before() -> None:
     large = perudo_round((3, 2), "ladder")
-    assert memory(large) == pytest.approx(515e9, rel=0.01)
+    assert _tables.memory(large) == pytest.approx(515e9, rel=0.01)
     for game, target, why in (
         (large, 1e-3, "515 GB"),
         (perudo_round((1, 6), "ladder", "calzone"), 1e-3, "5 dice"),

@@ -18,7 +18,7 @@ Numba compiles again what changed in the file of a kernel, but not what changed 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -30,7 +30,6 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 from numpy.typing import NDArray
 
 F32: TypeAlias = NDArray[np.float32]
-I64: TypeAlias = NDArray[np.int64]
 
 WIDTH: Final = 8
 """Numbers in a vector."""
@@ -56,6 +55,20 @@ def inlined(function: F) -> F:
     return cast(
         "F", njit(forceinline=True, nogil=True, error_model="numpy", fastmath=_CONTRACT)(function)
     )
+
+
+class Indices(Protocol):
+    """An array of integers; NumPy's own type does not say that its elements are."""
+
+    @property
+    def size(self) -> int: ...
+    def __getitem__(self, place: int, /) -> int: ...
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+
+
+def indices(values: Sequence[int]) -> Indices:
+    """An array of these integers."""
+    return cast("Indices", np.array(values, np.int64))
 
 
 class Lanes(Protocol):
@@ -179,7 +192,7 @@ def _define(operation: object, instruction: str) -> None:
     def lower(_: Any, builder: Any, __: Any, args: Any) -> Any:
         return getattr(builder, instruction)(args[0], args[1], flags=("contract",))
 
-    infer_global(operation)(Template)
+    cast("Any", infer_global)(operation)(Template)
     lower_builtin(operation, _LANES, _LANES)(lower)
 
 

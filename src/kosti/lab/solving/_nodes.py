@@ -12,8 +12,8 @@ import numpy as np
 
 from kosti.lab.solving._lanes import (
     F32,
-    I64,
     WIDTH,
+    Indices,
     Lanes,
     any_positive,
     inlined,
@@ -76,13 +76,13 @@ class Side(NamedTuple):
     false: F32
     has: F32
     prior: F32
-    first: I64
-    choices: I64
-    raises: I64
-    only: I64
-    skip_own: I64
-    skip_other: I64
-    start: I64
+    first: Indices
+    choices: Indices
+    raises: Indices
+    only: Indices
+    skip_own: Indices
+    skip_other: Indices
+    start: Indices
 
 
 @inlined

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import numpy as np
 
-from kosti.lab.solving._lanes import F32, WIDTH
+from kosti.lab.solving._lanes import F32, WIDTH, indices
 from kosti.lab.solving._nodes import Side
 from kosti.lab.solving._walks import FRAME, Space
 from kosti.lab.solving.rounds import Round, subtree_rows
@@ -41,7 +43,7 @@ def side_of(game: Round, seat: int) -> Side:
     raises = game.raises[seat]
     count = [len(later) for later in raises]
     rows = subtree_rows(game)
-    starts = {}
+    starts: dict[int, int] = {}
     row = len(game.openings) if seat == 0 else 0
     for opening in game.openings:
         starts[opening] = row
@@ -54,16 +56,15 @@ def side_of(game: Round, seat: int) -> Side:
         false=false.ravel(),
         has=has.ravel(),
         prior=prior,
-        first=np.concatenate(([0], np.cumsum(count)[:-1])).astype(np.int64),
-        choices=np.array(count, np.int64),
-        raises=np.array([bid for later in raises for bid in later], np.int64),
-        only=np.array(
-            [later[0] if len(later) == 1 and not last[later[0]] else -1 for later in raises],
-            np.int64,
+        first=indices([0, *accumulate(count[:-1])]),
+        choices=indices(count),
+        raises=np.array([bid for later in raises for bid in later]),
+        only=indices(
+            [later[0] if len(later) == 1 and not last[later[0]] else -1 for later in raises]
         ),
-        skip_own=np.array([skip[seat] for skip in skips], np.int64),
-        skip_other=np.array([skip[1 - seat] for skip in skips], np.int64),
-        start=np.array([starts.get(bid, 0) for bid in range(len(game.bids))], np.int64),
+        skip_own=indices([skip[seat] for skip in skips]),
+        skip_other=indices([skip[1 - seat] for skip in skips]),
+        start=indices([starts.get(bid, 0) for bid in range(len(game.bids))]),
     )
 
 
@@ -73,7 +74,7 @@ def space_of(game: Round, opening: F32, width: int) -> Space:
     deep = len(game.bids) + 2
     return Space(
         scratch=np.zeros(2 * deep * deep * widest + 4096, np.float32),
-        stack=np.zeros(FRAME * deep, np.int64),
+        stack=indices([0] * (FRAME * deep)),
         opening=opening,
         values=np.zeros((len(game.openings), width), np.float32),
     )

@@ -22,7 +22,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from kosti.lab.solving._lanes import F32, I64, WIDTH, compiled, load, positive_part, store
+from kosti.lab.solving._lanes import (
+    F32,
+    WIDTH,
+    Indices,
+    compiled,
+    inlined,
+    load,
+    positive_part,
+    store,
+)
 from kosti.lab.solving._nodes import (
     ONE,
     TINY,
@@ -53,7 +62,7 @@ class Space(NamedTuple):
     """
 
     scratch: F32
-    stack: I64
+    stack: Indices
     opening: F32
     values: F32
 
@@ -73,7 +82,7 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
     free: int,
     discount: np.float32,
     learn: bool,
-) -> int:
+) -> None:
     """One pass of counterfactual regret minimisation through the subtree after ``bid``.
 
     Args:
@@ -90,18 +99,13 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
         free: From where on ``scratch`` is free.
         discount: What new regrets are multiplied with.
         learn: False: only bring the averages up to date, everywhere.
-
-    Returns:
-        How many nodes were visited.
     """
     scratch, stack = space.scratch, space.stack
     own_width, other_width = len(shape.own) * WIDTH, len(shape.other) * WIDTH
     top = 0
     reach = 0
-    visits = 0
     while True:
         # A node is entered: its strategy, and the value of Doodoo.
-        visits += 1
         here = free
         if own_turn:
             raises = own.choices[bid]
@@ -132,7 +136,6 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
                     elif other.only[later] >= 0:
                         other_last(shape, own, other, later, other_row, scratch, reach, free, value)
                         other_row += 2
-                        visits += 1
                     else:
                         break
                 else:
@@ -148,7 +151,6 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
                             shape, own, later, own_row, before, scratch, came, out, discount, learn
                         )
                         own_row += 2
-                        visits += 1
                     else:
                         break
             else:
@@ -156,7 +158,7 @@ def _walk(  # noqa: C901, PLR0912, PLR0915  a walk with a stack of its own is on
                 if own_turn:
                     own_result(shape, own, row, raises, scratch, here, values, out, discount, learn)
                 if top == 0:
-                    return visits
+                    return
                 top -= FRAME
                 bid, action, row, here = stack[top], stack[top + 1], stack[top + 2], stack[top + 3]
                 values, before = stack[top + 4], stack[top + 5]
@@ -260,89 +262,97 @@ def _best(  # noqa: PLR0915  as above
         own_turn = not own_turn
 
 
+@inlined
+def _enter(
+    shape: Shape, seat: int, place: int, bid: int, own: Side, other: Side, space: Space
+) -> tuple[bool, bool]:
+    """Put the other's reach after an opening at the beginning of ``scratch``, and own values 0.
+
+    Where only Doodoo can follow, its value is put there.
+
+    Returns:
+        Whether the other comes here, and whether somebody can raise.
+    """
+    scratch = space.scratch
+    width = len(shape.other) * WIDTH
+    came = ZERO
+    for hand in range(width):
+        reach = other.prior[hand]
+        if seat == 1:
+            reach *= space.opening[place, hand]
+        scratch[hand] = reach
+        came += reach
+    for hand in range(len(shape.own) * WIDTH):
+        scratch[width + hand] = ZERO
+    raises = own.choices[bid] if seat == 1 else other.choices[bid]
+    if raises == 0:
+        call(shape, own, bid, scratch, 0, ONE if seat == 1 else -ONE, width, False)
+    return bool(came > ZERO), raises > 0
+
+
 @compiled
-def sweep(
+def respond(
+    shape: Shape, seat: int, openings: Indices, own: Side, other: Side, space: Space
+) -> None:
+    """Find what ``seat`` wins with each hand after each opening by its best answers.
+
+    Args:
+        shape: The sizes.
+        seat: Who answers; seat 0 opens.
+        openings: The bids of the root.
+        own: The answering player.
+        other: The one whose average strategy is answered.
+        space: Room to work in; ``opening`` is the opener's strategy, ``values`` is written.
+    """
+    own_width, out = len(shape.own) * WIDTH, len(shape.other) * WIDTH
+    for place in range(openings.size):
+        bid = openings[place]
+        comes_here, raised = _enter(shape, seat, place, bid, own, other, space)
+        if comes_here and raised:
+            row = other.start[bid]
+            _best(shape, own, other, bid, row, seat == 1, space, out, out + own_width)
+        for hand in range(own_width):
+            space.values[place, hand] = space.scratch[out + hand]
+
+
+@inlined
+def _sweep(
     shape: Shape,
     seat: int,
-    openings: I64,
+    openings: Indices,
     own: Side,
     other: Side,
     space: Space,
     discount: np.float32,
     learn: bool,
-    respond: bool,
-) -> int:
-    """Walk as ``seat`` through the subtrees after all openings.
-
-    Args:
-        shape: The sizes.
-        seat: Who walks; seat 0 opens.
-        openings: The bids of the root.
-        own: The walking player.
-        other: The other one.
-        space: Room to work in; ``opening`` is the opener's strategy, ``values`` is written.
-        discount: As in ``_walk``.
-        learn: As in ``_walk``.
-        respond: Find the best response instead.
-
-    Returns:
-        How many nodes were visited.
-    """
-    scratch = space.scratch
-    own_width, other_width = len(shape.own) * WIDTH, len(shape.other) * WIDTH
-    out = other_width
-    visits = 0
+) -> None:
+    """Walk as ``seat`` through the subtrees after all openings; the arguments are as above."""
+    own_width, out = len(shape.own) * WIDTH, len(shape.other) * WIDTH
     for place in range(openings.size):
         bid = openings[place]
-        came = ZERO
-        for hand in range(other_width):
-            reach = other.prior[hand]
-            if seat == 1:
-                reach *= space.opening[place, hand]
-            scratch[hand] = reach
-            came += reach
+        comes_here, raised = _enter(shape, seat, place, bid, own, other, space)
+        if raised and (comes_here or not learn):
+            _walk(
+                shape,
+                own,
+                other,
+                bid,
+                own.start[bid],
+                other.start[bid],
+                place * own_width if seat == 0 else own.average.size - own_width,
+                seat == 1,
+                space,
+                out,
+                out + own_width,
+                discount,
+                learn,
+            )
         for hand in range(own_width):
-            scratch[out + hand] = ZERO
-        if came > ZERO or not learn:
-            answers = own.choices[bid] if seat == 1 else other.choices[bid]
-            if answers == 0:
-                call(shape, own, bid, scratch, 0, ONE if seat == 1 else -ONE, out, False)
-            elif respond:
-                _best(
-                    shape,
-                    own,
-                    other,
-                    bid,
-                    other.start[bid],
-                    seat == 1,
-                    space,
-                    out,
-                    out + own_width,
-                )
-            else:
-                before = place * own_width if seat == 0 else own.average.size - own_width
-                visits += _walk(
-                    shape,
-                    own,
-                    other,
-                    bid,
-                    own.start[bid],
-                    other.start[bid],
-                    before,
-                    seat == 1,
-                    space,
-                    out,
-                    out + own_width,
-                    discount,
-                    learn,
-                )
-        for hand in range(own_width):
-            space.values[place, hand] = scratch[out + hand]
-    return visits
+            space.values[place, hand] = space.scratch[out + hand]
 
 
 @compiled
-def opening_strategy(weights: F32, openings: I64, opening: F32) -> None:
+def opening_strategy(weights: F32, openings: Indices, opening: F32) -> None:
     """The opener's strategy at the root, from regrets or averages, ``[openings, H]``."""
     width = opening.shape[1]
     for hand in range(width):
@@ -359,7 +369,7 @@ def opening_strategy(weights: F32, openings: I64, opening: F32) -> None:
 @compiled
 def iterate(
     shapes: tuple[Shape, Shape],
-    openings: I64,
+    openings: Indices,
     opener: Side,
     second: Side,
     spaces: tuple[Space, Space],
@@ -367,7 +377,8 @@ def iterate(
     after: int,
     weight: float,
     discounted: bool,
-) -> tuple[float, int]:
+    learn: bool,
+) -> float:
     """Iterations ``first`` to ``after - 1``: the opener learns, then the second player.
 
     Args:
@@ -380,38 +391,40 @@ def iterate(
         after: Number of the one after the last.
         weight: The weight of all iterations so far.
         discounted: Discounted CFR+; else CFR+.
+        learn: False: nobody learns; every average gets the weight that was put off.
 
     Returns:
-        The weight of all iterations, and how many nodes were visited.
+        The weight of all iterations.
     """
     opening, values = spaces[0].opening, spaces[0].values
     width = opening.shape[1]
-    visits = 0
+    begin = second.average.size - second.prior.size
     for number in range(first, after):
-        gain = float(number) ** 2 / 1e3
-        weight += gain
         discount = ONE
-        if discounted:
-            kept = float(number) ** 1.5
-            discount = np.float32(kept / (kept + 1))
         opening_strategy(opener.regrets, openings, opening)
-        for place in range(openings.size):
+        if learn:
+            gain = float(number) ** 2 / 1e3
+            weight += gain
+            if discounted:
+                kept = float(number) ** 1.5
+                discount = np.float32(kept / (kept + 1))
+            for place in range(openings.size):
+                for hand in range(width):
+                    opener.average[place * width + hand] += (
+                        np.float32(gain) * opener.prior[hand] * opening[place, hand]
+                    )
+        _sweep(shapes[0], 0, openings, opener, second, spaces[0], discount, learn)
+        if learn:
             for hand in range(width):
-                opener.average[place * width + hand] += (
-                    np.float32(gain) * opener.prior[hand] * opening[place, hand]
-                )
-        visits += sweep(shapes[0], 0, openings, opener, second, spaces[0], discount, True, False)
-        for hand in range(width):
-            value = ZERO
-            for place in range(openings.size):
-                value += opening[place, hand] * values[place, hand]
-            for place in range(openings.size):
-                i = place * width + hand
-                regret = opener.regrets[i] + values[place, hand] - value
-                opener.regrets[i] = max(regret, ZERO) * discount
-        opening_strategy(opener.regrets, openings, opening)
-        begin = second.average.size - second.prior.size
+                value = ZERO
+                for place in range(openings.size):
+                    value += opening[place, hand] * values[place, hand]
+                for place in range(openings.size):
+                    i = place * width + hand
+                    regret = opener.regrets[i] + values[place, hand] - value
+                    opener.regrets[i] = max(regret, ZERO) * discount
+            opening_strategy(opener.regrets, openings, opening)
         for hand in range(second.prior.size):
             second.average[begin + hand] = np.float32(weight) * second.prior[hand]
-        visits += sweep(shapes[1], 1, openings, second, opener, spaces[1], discount, True, False)
-    return weight, visits
+        _sweep(shapes[1], 1, openings, second, opener, spaces[1], discount, learn)
+    return weight

@@ -19,11 +19,11 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from kosti.lab.solving._lanes import F32, WIDTH
+from kosti.lab.solving._lanes import F32, WIDTH, indices
 from kosti.lab.solving._nodes import Shape
 from kosti.lab.solving._rounding import rounding
 from kosti.lab.solving._tables import memory, side_of, space_of
-from kosti.lab.solving._walks import iterate, opening_strategy, sweep
+from kosti.lab.solving._walks import iterate, opening_strategy, respond
 from kosti.lab.solving.bounds import Bounds
 from kosti.lab.solving.rounds import Round, subtree_rows
 
@@ -76,7 +76,7 @@ class Solver:
         self.iterations = 0
         self._discounted: Final = discounted
         self._weight = 0.0
-        self._openings: Final = np.array(game.openings, np.int64)
+        self._openings: Final = indices(game.openings)
         self._sides: Final = (side_of(game, 0), side_of(game, 1))
         widths = [side.prior.size for side in self._sides]
         counts = [number + 1 for number in game.dice]
@@ -96,26 +96,12 @@ class Solver:
     def warm_up(self) -> None:
         """Compile what is needed, or load it, without an iteration."""
         if not self.iterations:
-            self._iterate(1)
-            self._settle()
+            self.bounds()
 
     def iterate(self, number: int) -> None:
         """Make so many iterations."""
-        self._iterate(self.iterations + number + 1)
-
-    def _iterate(self, after: int) -> None:
-        first, second = self._sides
-        self._weight, _ = iterate(
-            (self._shapes[0], self._shapes[1]),
-            self._openings,
-            first,
-            second,
-            (self._spaces[0], self._spaces[1]),
-            self.iterations + 1,
-            after,
-            self._weight,
-            self._discounted,
-        )
+        after = self.iterations + number + 1
+        self._weight = self._walk(self.iterations + 1, after, learn=True)
         self.iterations = after - 1
 
     def bounds(self) -> Bounds:
@@ -125,11 +111,14 @@ class Solver:
         upper one what the other's strategy lets the opener win at most; so their distance is
         NashConv. They are widened by all that single precision may have rounded away.
         """
-        self._settle()
-        gains = []
-        for seat in (0, 1):
-            self._sweep(seat, learn=True, respond=True)
-            values = self._spaces[seat].values.astype(np.float64)
+        first, second = self._sides
+        self._walk(0, 1, learn=False)
+        opening_strategy(first.average, self._openings, self._spaces[0].opening)
+        gains: list[float] = []
+        for seat, own, other in ((0, first, second), (1, second, first)):
+            space = self._spaces[seat]
+            respond(self._shapes[seat], seat, self._openings, own, other, space)
+            values = space.values.astype(np.float64)
             best = values.max(0) if seat == 0 else values.sum(0)
             prior = self._sides[seat].prior.astype(np.float64)
             gains.append(float(prior @ best) + self._rounding)
@@ -154,7 +143,7 @@ class Solver:
         if not history:
             weights = side.average[: len(game.openings) * width]
         else:
-            row = int(side.start[history[0]])
+            row = side.start[history[0]]
             for turn, (bid, following) in enumerate(pairwise(history), 1):
                 choices = game.raises[turn % 2][bid]
                 row += (len(choices) + 1) * (turn % 2 == seat)
@@ -170,27 +159,18 @@ class Solver:
         found: F32 = np.divide(table, sums, out=uniform, where=sums > 0)
         return found
 
-    def _settle(self) -> None:
-        """Give every average the weight that was put off."""
-        first, second = self._sides
-        opening_strategy(first.regrets, self._openings, self._spaces[0].opening)
-        begin = second.average.size - second.prior.size
-        second.average[begin:] = np.float32(self._weight) * second.prior
-        for seat in (0, 1):
-            self._sweep(seat, learn=False, respond=False)
-        opening_strategy(first.average, self._openings, self._spaces[0].opening)
-
-    def _sweep(self, seat: int, *, learn: bool, respond: bool) -> None:
-        sweep(
-            self._shapes[seat],
-            seat,
+    def _walk(self, first: int, after: int, *, learn: bool) -> float:
+        return iterate(
+            (self._shapes[0], self._shapes[1]),
             self._openings,
-            self._sides[seat],
-            self._sides[1 - seat],
-            self._spaces[seat],
-            np.float32(1),
+            self._sides[0],
+            self._sides[1],
+            (self._spaces[0], self._spaces[1]),
+            first,
+            after,
+            self._weight,
+            self._discounted,
             learn,
-            respond,
         )
 
 
