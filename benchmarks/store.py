@@ -1,11 +1,12 @@
-"""How many appends the SQLite store takes, in groups and with a commit for each.
+"""How many appends a store takes, in groups and with a commit for each.
 
 Both run the same code on the same disk, and wait for the disk at each commit; the baseline is
 a store whose groups have one member. Every writer has its own table and one append under way,
 as a table's mailbox has. The runs alternate; the figures are medians over the rounds. "Per
-CPU-second" counts the processor time of the whole process: loop, threads and SQLite.
+CPU-second" counts the processor time of the whole process: loop, threads and SQLite; what
+PostgreSQL does is not among it.
 
-Usage: python benchmarks/store.py [--seconds S] [--rounds N] [--folder F] [--json]
+Usage: python benchmarks/store.py [--seconds S] [--rounds N] [--folder F | --postgres URL] [--json]
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import asyncio
 import json
 import os
 import platform
+import secrets
 import sqlite3
 import statistics
 import tempfile
@@ -23,6 +25,8 @@ from pathlib import Path
 from typing import TypedDict
 
 from kosti.store import SqliteStore
+from kosti.store.postgres import PostgresStore
+from kosti.table import Store
 
 BODY = b"x" * 130
 WRITERS = (1, 16, 128)
@@ -38,9 +42,14 @@ class Run(TypedDict):
     p99_ms: float
 
 
-async def run(path: Path, batch: int, writers: int, seconds: float) -> Run:
-    """Append as fast as the writers can."""
-    store = await SqliteStore.open(path, batch=batch)
+async def run(where: Path | str, batch: int, writers: int, seconds: float) -> Run:
+    """Append as fast as the writers can, to a file or to a database."""
+    store: Store
+    if isinstance(where, str):
+        store = await PostgresStore.open(where, batch=batch)
+    else:
+        store = await SqliteStore.open(where, batch=batch)
+    run_id = secrets.token_hex(4)  # a database is not new for each run
     delays: list[float] = []
     end = time.perf_counter() + seconds
 
@@ -51,7 +60,7 @@ async def run(path: Path, batch: int, writers: int, seconds: float) -> Run:
             delays.append(time.perf_counter() - begin)
 
     wall, cpu = time.perf_counter(), time.process_time()
-    await asyncio.gather(*[write(f"table-{number}") for number in range(writers)])
+    await asyncio.gather(*[write(f"{run_id}-{number}") for number in range(writers)])
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     await store.close()
     delays.sort()
@@ -75,10 +84,11 @@ def median(runs: list[Run]) -> Run:
 
 def main() -> None:
     """Run everything and print it."""
-    parser = argparse.ArgumentParser(description="Measure the SQLite store.")
+    parser = argparse.ArgumentParser(description="Measure a store.")
     parser.add_argument("--seconds", type=float, default=2.0, help="length of a run")
     parser.add_argument("--rounds", type=int, default=3, help="runs of each kind")
     parser.add_argument("--folder", type=Path, help="where to write; it is the disk that counts")
+    parser.add_argument("--postgres", help="a database to measure instead; entries stay in it")
     parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
     options = parser.parse_args()
 
@@ -88,7 +98,8 @@ def main() -> None:
             for writers in WRITERS:
                 for store, batch in STORES.items():
                     path = Path(folder) / f"{number}-{writers}-{batch}"
-                    result = asyncio.run(run(path, batch, writers, options.seconds))
+                    where = options.postgres or path
+                    result = asyncio.run(run(where, batch, writers, options.seconds))
                     runs.setdefault((writers, store), []).append(result)
 
     medians = {key: median(results) for key, results in runs.items()}
@@ -97,7 +108,7 @@ def main() -> None:
             json.dumps(
                 {
                     "python": platform.python_version(),
-                    "sqlite": sqlite3.sqlite_version,
+                    "sqlite": None if options.postgres else sqlite3.sqlite_version,
                     "machine": platform.machine(),
                     "cpus": os.cpu_count(),
                     "seconds": options.seconds,

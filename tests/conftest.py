@@ -4,6 +4,9 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.postgres import database, postgres
+
+__all__ = ["database", "postgres"]  # fixtures for everybody
 
 # No deadline and no complaint about slowness: a busy machine is not a fault of the code.
 settings.register_profile(

@@ -24,6 +24,7 @@ HEAVY = (
     "uvloop",
     "websockets",
     "asyncio",
+    "asyncpg",
     "anyio",
     "sqlite3",
     "ssl",

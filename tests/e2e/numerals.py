@@ -104,7 +104,12 @@ class Reader:
         canvas = self._page.locator(".stage canvas")
         box = canvas.bounding_box(timeout=LONG)
         assert box is not None
-        png = canvas.screenshot(style=_ALONE, timeout=LONG)
+        # Not by screenshot(style=…): the page's security policy lets nobody add a style element.
+        self._page.evaluate(_HIDE_ALL_ELSE)
+        try:
+            png = canvas.screenshot(timeout=LONG)
+        finally:
+            self._page.evaluate("document.adoptedStyleSheets.pop()")
         size = box["width"], box["height"]
         return Look(before, size, png) if self._spots() == before else None
 
@@ -207,8 +212,12 @@ def _grey(encoded: str, wide: int, high: int) -> Image:
     return np.frombuffer(base64.b64decode(encoded), np.uint8).reshape(high, wide).astype(float)
 
 
-_ALONE = """* { visibility: hidden !important }
-.stage canvas { visibility: visible !important }"""
+_HIDE_ALL_ELSE = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+        "* { visibility: hidden !important } .stage canvas { visibility: visible !important }");
+    document.adoptedStyleSheets.push(sheet);
+}"""
 
 _SPOTS = """() => [...document.querySelectorAll(".by-die:not([hidden])")].map((tag) => [
     tag.dataset.die,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 RAISE = re.compile(r"^(Поднять до|Открыть:|Raise to|Open with)")
 SEAT_A_BOT = re.compile("^(Посадить бота|Seat a bot)$")
@@ -23,6 +23,12 @@ class Person:
         self.errors: list[str] = []
         self._random = Random(seed)  # noqa: S311  a player's whims
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._complained)
+
+    def _complained(self, said: ConsoleMessage) -> None:
+        """What the page's security policy forbids is an error like any other."""
+        if "Content Security Policy" in said.text:
+            self.errors.append(said.text)
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)

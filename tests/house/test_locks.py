@@ -17,8 +17,9 @@ def test_no_address_in_what_installs(name: str) -> None:
     assert "://" not in (ROOT / name).read_text()
 
 
-def test_no_registry_in_the_lock_of_the_front_end() -> None:
-    lock = (ROOT / "ui/package-lock.json").read_text()
+@pytest.mark.parametrize("folder", ["ui", "benchmarks/serving/boardgame.io"])
+def test_no_registry_in_the_locks_of_npm(folder: str) -> None:
+    lock = (ROOT / folder / "package-lock.json").read_text()
     assert '"resolved"' not in lock
     assert not re.search(r"https?://[^\"]*\.tgz", lock)
 

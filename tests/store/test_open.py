@@ -224,7 +224,6 @@ async def test_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         "sqlite:///:memory:",
         ":memory:",
         "mysql://root:hunter2@host/games",
-        "postgresql://kosti:hunter2@host/games",
         "://",
         "a\0b",
     ],

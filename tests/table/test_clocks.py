@@ -263,6 +263,7 @@ def test_there_is_no_command_that_takes_back() -> None:
     assert kinds == {
         *("join", "add-bot", "remove", "configure", "start", "regroup"),
         *("move", "dice", "nonce", "leave", "back"),
+        *("admit", "hand-over", "say", "silence"),
     }
 
 
@@ -342,6 +343,8 @@ async def test_a_late_retry_of_the_clock_does_not_move_for_another_position() ->
 
 async def test_a_session_that_was_never_there_may_leave() -> None:
     party = await three()
+    told = len(party["A"].session.told)
     party.table.detach(FakeSession("nobody"))
     await party.world.settle()
-    assert party["A"].session.presences()[-1].online == (True, True, True)
+    assert len(party["A"].session.told) == told
+    assert party.table._audience.online == {party[name].key for name in "ABC"}

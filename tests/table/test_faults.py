@@ -285,7 +285,7 @@ async def test_a_bot_that_fails_does_not_hold_up_people(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("kosti.table.timing.make_policy", lambda *_: broken)
+    monkeypatch.setattr("kosti.table.timing.make_policy", lambda *_, **__: broken)
     party = await World(dice=WorldDice(rounds=HANDS)).open("A", bots=("steady",))
     await party["A"].move("2x6")
     await party.world.wait(1)

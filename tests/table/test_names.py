@@ -14,6 +14,9 @@ from kosti.notation import Names
 from kosti.table.names import LONGEST, table_name
 from kosti.testing.strategies import names
 
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+"""Seven code points, one visible character."""
+
 
 @pytest.mark.parametrize(
     ("written", "name"),
@@ -31,6 +34,11 @@ from kosti.testing.strategies import names
         ("שלום", "שלום"),
         ("田中", "田中"),
         ("Я" * LONGEST, "Я" * LONGEST),
+        ("田" * LONGEST, "田" * LONGEST),
+        (FAMILY * LONGEST, FAMILY * LONGEST),
+        ("क्ष" * LONGEST, "क्ष" * LONGEST),
+        ("မြန်မာ", "မြန်မာ"),
+        ("q̃̂", "q̃̂"),
         ("0", "0"),
     ],
 )
@@ -61,7 +69,10 @@ def test_what_is_a_name(written: str, name: str) -> None:
         ("\ue000", "name-unseen"),
         ("Я" * (LONGEST + 1), "name-too-long"),
         ("Я" * 200, "name-too-long"),
-        ("a" + "\u0301" * 200, "name-too-long"),
+        ("a" + "\u0301" * 200, "name-marks"),
+        ("q" + "\u0301" * 5, "name-marks"),
+        ("a" + "\u0301" * 1000, "name-too-long"),
+        (FAMILY * (LONGEST + 1), "name-too-long"),
         ("👩🏽" * 25, "name-too-long"),
         ("x" * 100_000, "name-too-long"),
     ],
@@ -85,6 +96,8 @@ def test_what_is_none(written: str, code: str) -> None:
         ("Аня\u034f", "Аня", "name-lookalike"),
         ("Аня\ufe0f", "Аня", "name-lookalike"),
         ("Ann\u3164", "Ann", "name-lookalike"),
+        ("نامه\u200cای", "نامهای", "name-lookalike"),
+        ("क्\u200dष", "क्ष", "name-lookalike"),
         ("A B", "AB", None),
         ("Ёж", "Еж", None),
         ("Йод", "Иод", None),

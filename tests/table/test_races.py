@@ -207,7 +207,7 @@ async def test_a_bot_is_asked_for_jonti_once(monkeypatch: pytest.MonkeyPatch) ->
         del legal, rng
         asked.append(view.viewer)
 
-    monkeypatch.setattr("kosti.table.timing.make_policy", lambda *_: policy)
+    monkeypatch.setattr("kosti.table.timing.make_policy", lambda *_, **__: policy)
     world = World(dice=WorldDice(rounds=HANDS))
     party = await world.open("A", "B", settings=WINDOW, start=False)
     await party["A"].do(AddBot("bot", "steady"))

@@ -8,10 +8,12 @@ from tests.table.world import PLAIN, Party, Person, World, WorldDice, refused
 from kosti.table import Settings
 from kosti.table.messages import (
     AddBot,
+    Admit,
     Answer,
     Back,
     Command,
     Configure,
+    HandOver,
     Join,
     Leave,
     Move,
@@ -19,6 +21,7 @@ from kosti.table.messages import (
     Refusal,
     Regroup,
     Remove,
+    Silence,
     Start,
 )
 
@@ -58,6 +61,9 @@ async def unmoved(person: Person, command: Command, code: str) -> Refusal:
     [
         AddBot("x", "steady"),
         Remove("x", 0, "A"),
+        Admit("x", "A"),
+        HandOver("x", 1, "B"),
+        Silence("x", "A", on=True),
         Configure("x", {"dice": 2}),
         Start("x"),
         Regroup("x"),
@@ -107,7 +113,9 @@ async def test_a_bid_for_the_wrong_seat_removes_nobody() -> None:
     assert party.state.names == ("A", "C")
     assert party["B"].session.state.seat is None
     assert not party["B"].session.closed
-    assert isinstance(await party["B"].do(Join("3", "B")), Ok)
+    await unmoved(party["B"], Join("3", "B"), "removed")
+    assert isinstance(await party["A"].do(Admit("4", "B")), Ok)
+    assert isinstance(await party["B"].do(Join("5", "B")), Ok)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +178,8 @@ async def test_during_a_game() -> None:
     await unmoved(party["A"], Start("1"), "game-is-on")
     await unmoved(party["A"], Regroup("2"), "game-is-on")
     await unmoved(party["A"], AddBot("3", "steady"), "game-is-on")
-    await unmoved(party["A"], Remove("4", 1, "B"), "game-is-on")
+    bot = party.state.names[1]
+    await unmoved(party["A"], Remove("4", 1, bot), "bots-play-to-the-end")
     await unmoved(party["A"], Configure("5", {"dice": 2}), "game-is-on")
     await unmoved(party["W"], Join("6", "W"), "game-is-on")
     await unmoved(party["A"], Join("7", "A"), "seated-already")

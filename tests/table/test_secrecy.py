@@ -112,7 +112,7 @@ async def live(case: Case, disguise: tuple[int, int | None] | None) -> Seen:
     world = World(
         dice=WorldDice(seed=case.seed, disguise=disguise), pace=Pace((0.5, 1.5), 1.0, 0.0)
     )
-    with patch("kosti.table.timing.make_policy", lambda *_: spy):
+    with patch("kosti.table.timing.make_policy", lambda *_, **__: spy):
         party = await world.open(
             *NAMES, settings=case.settings, options={"dice": case.dice}, start=False
         )
@@ -213,7 +213,8 @@ def _until_open(session: FakeSession, round_: int) -> list[bytes]:
 def test_no_byte_depends_on_hidden_dice(case: Case) -> None:
     one = asyncio.run(live(case, None))
     other = asyncio.run(live(case, (case.round, case.viewer)))
-    assert one.rounds == other.rounds
+    # Once the round's dice are open, whoever acts by itself may go on in another way.
+    assert min(one.rounds, case.round) == min(other.rounds, case.round)
     assert one.streams == other.streams
     target(float(one.rounds))
 

@@ -193,7 +193,8 @@ async def test_a_second_window_takes_the_seat_over() -> None:
     assert old.closed
     party.table.detach(old)
     await party.world.settle()
-    assert new.presences()[-1].online == (True, True, True)
+    assert party.table._audience.online == {party[name].key for name in "ABC"}
+    assert not new.closed
     assert isinstance(await party["A"].move("1x2"), Ok)
 
 
@@ -207,3 +208,13 @@ async def test_a_store_of_another_life_is_read_from_the_beginning() -> None:
     after.table.attach(session, None)
     await after.world.settle()
     assert session.state.view == party["C"].session.state.view
+
+
+async def test_who_only_watches_comes_and_goes_unnoticed() -> None:
+    """Or everybody would hear of everybody: a crowd that comes costs its size once, not twice."""
+    party = await three()
+    told = [len(party[name].session.told) for name in "ABC"]
+    party.add("watcher")
+    await party["watcher"].come()
+    await party["watcher"].go()
+    assert [len(party[name].session.told) for name in "ABC"] == told

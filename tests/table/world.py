@@ -16,7 +16,17 @@ import msgspec
 from kosti.core import Dice
 from kosti.games.perudo import Public, Standing
 from kosti.games.perudo import State as PerudoState
-from kosti.table import House, Pace, Ports, Settings, Store, Table, TableState, key_of
+from kosti.table import (
+    House,
+    Neighbours,
+    Pace,
+    Ports,
+    Settings,
+    Store,
+    Table,
+    TableState,
+    key_of,
+)
 from kosti.table.facts import Entry, read_entry
 from kosti.table.house import ALPHABET
 from kosti.table.messages import (
@@ -36,6 +46,7 @@ from kosti.table.messages import (
     State,
 )
 from kosti.testing.store import FakeStore
+from kosti.web.metrics import Metrics
 
 AT_ONCE = Pace((0.0, 0.0), 0.0, 0.0)
 """The house neither thinks nor shows anything."""
@@ -188,6 +199,7 @@ class World:
         codes: Sequence[str] = (),
         chance: Callable[[int], bytes] = os.urandom,
         fair: bool = False,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """Open it; with ``fair`` dice are provable ones instead of those told in advance."""
         self.clock = clock or FakeClock()
@@ -197,8 +209,11 @@ class World:
         fresh = (f"AAAA{a}{b}" for a in ALPHABET for b in ALPHABET)
         self._codes = itertools.chain(codes, fresh)
         self.random = random.Random(1)  # noqa: S311  for bots
+        self.metrics = Metrics()
         source = None if fair else self.dice
-        ports = Ports(self.store, self.clock, self.random, pace, source, chance)
+        ports = Ports(self.store, self.clock, self.random, pace, source, chance, self.metrics)
+        if neighbours is not None:
+            ports = msgspec.structs.replace(ports, neighbours=neighbours)
         self.house = House(ports, lambda: next(self._codes))
         self.ids = (f"c{number}" for number in itertools.count(1))
 

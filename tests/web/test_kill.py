@@ -3,221 +3,77 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import os
 import random
 import signal
-import socket
-import subprocess
 import sys
-import time
-from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from tests.web.players import GAMES, Player, address, listen, log_of, open_game
+from tests.web.process import WITHIN, Server, server_in
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from kosti.cli import doctor
 from kosti.notation import replay
-from kosti.store import open_store
-from kosti.table.facts import Entry, Played, read_entry
+from kosti.table.facts import Played
 
-NAMES = ("Аня", "Боб", "Вера")
-ROUNDS = 4
-WITHIN = 20.0
+KILLS = 6
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 
-class Server:
-    """``kosti serve`` in a process of its own, on a port and a folder that stay."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def where(self) -> str:
-        return f"127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        command = [sys.executable, "-m", "kosti.cli", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--pace", "none"]
-        self.process = subprocess.Popen(  # noqa: ASYNC220  it starts at once
-            command,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        )
-        async with asyncio.timeout(WITHIN):
-            while not await self._answers():
-                assert self.process.poll() is None, self.process.stderr
-                await asyncio.sleep(0.02)
-
-    async def _answers(self) -> bool:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-            writer.close()
-            return True
-        return False
-
-    async def stop(self, how: signal.Signals) -> tuple[int, bytes]:
-        """The exit status and what was said on standard error."""
-        assert self.process is not None
-        assert self.process.stderr is not None
-        self.process.send_signal(how)
-        async with asyncio.timeout(WITHIN):
-            while self.process.poll() is None:
-                await asyncio.sleep(0.01)
-        with self.process.stderr as stderr:
-            said = stderr.read()
-        status, self.process = self.process.returncode, None
-        return status, said
-
-
-@contextlib.asynccontextmanager
-async def server_in(data: Path) -> AsyncGenerator[Server]:
-    server = Server(data)
-    await server.start()
-    try:
-        yield server
-    finally:
-        if server.process is not None:
-            await server.stop(signal.SIGKILL)
-
-
-class Player:
-    """A player who keeps the secret and the command that is not answered yet."""
-
-    def __init__(self, name: str, token: str) -> None:
-        self.name = name
-        self.token = token
-        self.pending: dict[str, Any] | None = None
-        self.acknowledged: dict[str, int] = {}
-        self.rng = random.Random(name)  # noqa: S311  a whim, not a die
-        self.number = 0
-        self.versions: list[int] = []
-        self.moves: dict[str, Any] | None = None
-        self.over = False
-
-    async def play(self, server: Server, code: str) -> None:
-        """Play until the game or the server is at its end."""
-        with contextlib.suppress(ConnectionClosed, OSError):
-            async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
-                hello = {"type": "hello", "protocol": 1, "token": self.token}
-                since = self.versions[-1] if self.versions else None
-                await wire.send(json.dumps(hello | {"since": since}))
-                if self.pending is not None:  # what was not answered is sent again
-                    await wire.send(json.dumps(self.pending))
-                while not self.over:
-                    await self._hear(wire, json.loads(await wire.recv()))
-
-    async def _hear(self, wire: ClientConnection, told: dict[str, Any]) -> None:
-        match told["type"]:
-            case "ok":
-                self.acknowledged[told["id"]] = told["version"]
-                self.pending = None
-            case "refused":
-                assert told["error"] in ("conflict", "refused"), told
-                self.pending = None
-            case "state":
-                self.versions.append(told["version"])
-                self.over = told["table"]["phase"] == "over"
-                self.moves = told["moves"]
-            case _:
-                return
-        if self.moves is not None and self.moves["most"] and self.pending is None:
-            await self._move(wire, self.versions[-1], self.moves)
-
-    async def _move(self, wire: ClientConnection, version: int, moves: dict[str, Any]) -> None:
-        faces = [(least, face) for face, least in enumerate(moves["least"], 1) if least]
-        text = "doodoo"
-        if faces and not (moves["doodoo"] and self.rng.random() < 0.15):
-            quantity, face = min(faces)
-            text = f"{quantity}x{face}"
-        self.number += 1
-        self.pending = {
-            "type": "move",
-            "id": f"{self.name} {self.number}",
-            "version": version,
-            "move": text,
-        }
-        await wire.send(json.dumps(self.pending))
-
-
-async def open_game(server: Server) -> tuple[str, list[Player]]:
-    settings = {"clock": 0, "window": 0, "grace": 600}
-    body = {"game": "perudo/1", "name": NAMES[0], "options": {"dice": 5}, "settings": settings}
-    async with httpx.AsyncClient(base_url=f"http://{server.where}") as http:
-        opened = (await http.post("/api/tables", json=body)).json()
-    code = opened["code"]
-    players = [Player(NAMES[0], opened["token"])]
-    for name in NAMES[1:]:
-        async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
-            await wire.send('{"type":"hello","protocol":1}')
-            players.append(Player(name, json.loads(await wire.recv())["token"]))
-            await _command(wire, {"type": "join", "id": "join", "name": name})
-    async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
-        hello = {"type": "hello", "protocol": 1, "token": players[0].token}
-        await wire.send(json.dumps(hello))
-        await _command(wire, {"type": "start", "id": "start"})
-    return code, players
-
-
-async def _command(wire: ClientConnection, command: dict[str, Any]) -> None:
-    await wire.send(json.dumps(command))
-    while (told := json.loads(await wire.recv()))["type"] != "ok":
-        assert told["type"] != "refused", told
-
-
-async def _listen(wire: ClientConnection) -> None:
-    while True:
-        await wire.recv()
-
-
-async def log_of(server: Server, code: str) -> list[Entry]:
-    store = await open_store(str(server.data / "kosti.sqlite3"))
-    try:
-        return [read_entry(entry) for entry in await store.read(code)]
-    finally:
-        await store.close()
-
-
 async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    """Two tables of each game are played while the server is killed again and again."""
     rng = random.Random(5)  # noqa: S311  when, not what
-    began = time.monotonic()
     async with server_in(tmp_path) as server:
-        code, players = await open_game(server)
-        for _ in range(ROUNDS):
-            playing = [asyncio.create_task(player.play(server, code)) for player in players]
-            await asyncio.sleep(rng.uniform(0.02, 0.25))
+        tables = dict([await open_game(server, game) for game in [*GAMES] * 2])
+        for _ in range(KILLS):
+            before = sum(acknowledged(tables))
+            playing = [
+                asyncio.create_task(player.play(server, code))
+                for code, players in tables.items()
+                for player in players
+            ]
+            async with asyncio.timeout(WITHIN):  # until they are in the middle of it
+                while not all(done := acknowledged(tables)) or sum(done) <= before + len(tables):
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(rng.uniform(0.0, 0.3))
             await server.stop(signal.SIGKILL)
             await asyncio.wait_for(asyncio.gather(*playing), WITHIN)
-            await _check(server, code, players)
+            for code, players in tables.items():
+                await check(server, code, players)
             await server.start()
-        async with asyncio.timeout(WITHIN):
-            await asyncio.gather(*(player.play(server, code) for player in players))
-        assert all(player.over for player in players)
-        await _check(server, code, players)
-        async with httpx.AsyncClient(base_url=f"http://{server.where}") as http:
-            record = await http.get(f"/api/tables/{code}/record")
-        game, _ = replay(record.content)
-        assert game.report(None)["status"] == "over"
-        # The last state that everybody was told is the end of the log.
-        last = len(await log_of(server, code))
-        assert {player.versions[-1] for player in players} == {last}
-        status, said = await server.stop(signal.SIGTERM)
-        assert (status, said) == (0, b"")
-    assert time.monotonic() - began < 60
+        code, players = next(iter(tables.items()))
+        await play_to_the_end(server, code, players)
+        assert await server.stop(signal.SIGTERM) == 0
+        assert server.said == ""
+    findings = doctor.examine(tmp_path / "kosti.sqlite3")
+    assert (findings.tables, findings.damage, findings.broken) == (len(tables), [], [])
 
 
-async def _check(server: Server, code: str, players: list[Player]) -> None:
+def acknowledged(tables: dict[str, list[Player]]) -> list[int]:
+    """By table, how many moves somebody was told were done."""
+    return [sum(len(player.acknowledged) for player in players) for players in tables.values()]
+
+
+async def play_to_the_end(server: Server, code: str, players: list[Player]) -> None:
+    async with asyncio.timeout(WITHIN):
+        await asyncio.gather(*(player.play(server, code) for player in players))
+    assert all(player.over for player in players)
+    await check(server, code, players)
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        record = await http.get(f"/api/tables/{code}/record")
+    game, _ = replay(record.content)
+    assert game.report(None)["status"] == "over"
+    # The last state that everybody was told is the end of the log.
+    last = len(await log_of(server, code))
+    assert {player.versions[-1] for player in players} == {last}
+
+
+async def check(server: Server, code: str, players: list[Player]) -> None:
     """Every acknowledged move stands in the log where it was said to be, and once."""
     log = await log_of(server, code)
     at = {entry.id: version for version, entry in enumerate(log, 1) if entry.id is not None}
@@ -233,19 +89,25 @@ async def _check(server: Server, code: str, players: list[Player]) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_told_to_stop_it_stops_within_seconds(tmp_path: Path, how: signal.Signals) -> None:
-    """Also while people are connected, and with nothing on standard error."""
+    """While people are connected, one of whom reads nothing, and bots think; in silence."""
     async with server_in(tmp_path) as server:
         code, players = await open_game(server)
-        async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
-            hello = {"type": "hello", "protocol": 1, "token": players[0].token}
-            await wire.send(json.dumps(hello))
-            await wire.recv()
-            began = time.monotonic()
+        bots = {"game": "rondo/1", "name": "A", "bots": ["steady"] * 3, "start": True}
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            thinking = (await http.post("/api/tables", json=bots)).json()
+        async with (
+            connect(address(server, code)) as wire,
+            connect(address(server, thinking["code"]), max_queue=1) as other,
+        ):
+            for socket, token in [(wire, players[0].token), (other, thinking["token"])]:
+                await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": token}))
+            while "rolling" not in str(await other.recv()):
+                pass  # a bot has thrown, and others think of it
             stopping = asyncio.create_task(server.stop(how))
-            with pytest.raises(ConnectionClosed) as caught:
-                await _listen(wire)
-            status, said = await stopping
-            assert time.monotonic() - began < 6
+            async with asyncio.timeout(8):
+                with pytest.raises(ConnectionClosed) as caught:
+                    await listen(wire)
+                status = await stopping
             assert caught.value.rcvd is not None
             assert caught.value.rcvd.code == 1012  # the server is restarting: come back
-        assert (status, said) == (0, b"")
+        assert (status, server.said) == (0, "")

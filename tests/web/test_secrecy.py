@@ -118,7 +118,7 @@ async def live(
     tokens = (f"a fresh secret {number:08}" for number in itertools.count())
     with (
         patch("kosti.web.connection.new_token", lambda: next(tokens)),
-        patch("kosti.table.timing.make_policy", lambda *_: _first),
+        patch("kosti.table.timing.make_policy", lambda *_, **__: _first),
     ):
         async with web(world) as server:
             rules = {"dice": 2, "roll_off": False}

@@ -152,7 +152,7 @@ async def test_a_client_that_does_not_listen_is_closed_and_comes_back(
                 await a.say(type="back", id=f"b{number}")
                 assert (await a.answer(f"l{number}"))["type"] == "ok"
                 assert (await a.answer(f"b{number}"))["type"] == "ok"
-                assert slow._outbox.qsize() <= 21  # type: ignore[attr-defined]
+                assert len(slow._outbox) <= 21  # type: ignore[attr-defined]
                 if slow._closing:  # type: ignore[attr-defined]
                     break
             else:

@@ -14,14 +14,20 @@ from starlette.types import ASGIApp, Message, Scope
 from tests.table.world import World, token_of
 
 from kosti.table import House
-from kosti.web import create_app
+from kosti.web import Limits, create_app, server_config
 
 WITHIN = 10.0
 """Seconds after which a test has waited in vain."""
 
 
 @asynccontextmanager
-async def web(world: World) -> AsyncGenerator[Web]:
+async def web(
+    world: World,
+    *,
+    url: str = "http://kosti.test",
+    limits: Limits | None = None,
+    metrics_port: int | None = None,
+) -> AsyncGenerator[Web]:
     """The application over a world's house, from its start to its end."""
 
     @asynccontextmanager
@@ -29,7 +35,13 @@ async def web(world: World) -> AsyncGenerator[Web]:
         yield world.house
         await world.house.close()
 
-    app = create_app(open_house, public_url="http://kosti.test")
+    app = create_app(
+        open_house,
+        public_url=url,
+        limits=limits,
+        metrics=world.metrics,
+        metrics_port=metrics_port,
+    )
     inbox: asyncio.Queue[Message] = asyncio.Queue()
     outbox: asyncio.Queue[Message] = asyncio.Queue()
     life = asyncio.create_task(_call(app, {"type": "lifespan", "asgi": {}}, inbox, outbox))
@@ -62,18 +74,31 @@ class Web:
         self.world = world
         self.app = app
         self.sockets: list[Socket] = []
-        self._http = httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://kosti.test"
-        )
+        self._http: dict[tuple[str, str], httpx.AsyncClient] = {}
 
-    async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        address: str = "127.0.0.1",
+        base: str = "http://kosti.test",
+        **headers: str,
+    ) -> httpx.Response:
         """An HTTP request; a body is sent as JSON, bytes as they are."""
         content = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        return await self._http.request(method, path, content=content)
+        client = self._http.setdefault(
+            (address, base),
+            httpx.AsyncClient(
+                transport=httpx.ASGITransport(self.app, client=(address, 1)), base_url=base
+            ),
+        )
+        return await client.request(method, path, content=content, headers=headers)
 
-    async def connect(self, code: str, **headers: str) -> Socket:
+    async def connect(self, code: str, *, address: str = "127.0.0.1", **headers: str) -> Socket:
         """Open a WebSocket; it may be closed at once."""
-        socket = Socket(self.app, code, headers)
+        socket = Socket(self.app, code, headers, address)
         self.sockets.append(socket)
         await self.settle()
         return socket
@@ -101,7 +126,7 @@ class Web:
 class Socket:
     """A client's end of a WebSocket."""
 
-    def __init__(self, app: ASGIApp, code: str, headers: dict[str, str]) -> None:
+    def __init__(self, app: ASGIApp, code: str, headers: dict[str, str], address: str) -> None:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self.heard: list[str] = []
         self.accepted = False
@@ -120,7 +145,7 @@ class Socket:
             "headers": [(k.lower().encode(), v.encode()) for k, v in headers.items()],
             "subprotocols": [],
             "server": ("kosti.test", 80),
-            "client": ("client.test", 1),
+            "client": (address, 1),
         }
         self._inbox.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.create_task(self._run(app, scope))
@@ -171,7 +196,9 @@ class Socket:
 
 
 @asynccontextmanager
-async def serving(world: World) -> AsyncGenerator[str]:
+async def serving(
+    world: World, limits: Limits | None = None, **settings: object
+) -> AsyncGenerator[str]:
     """A real server for a world's house; gives its host and port."""
 
     @asynccontextmanager
@@ -179,24 +206,22 @@ async def serving(world: World) -> AsyncGenerator[str]:
         yield world.house
         await world.house.close()
 
-    config = uvicorn.Config(
-        create_app(open_house),
+    config = server_config(
+        create_app(open_house, limits=limits),
         host="127.0.0.1",
         port=0,
-        ws="websockets-sansio",
-        ws_max_size=16 * 1024,
-        ws_per_message_deflate=False,
         log_level="warning",
-        access_log=False,
         timeout_graceful_shutdown=2,
+        **settings,
     )
+    # Not serve(): its main loop looks only every tenth of a second whether it is to end.
     server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
+    config.load()
+    server.lifespan = config.lifespan_class(config)
+    await server.startup()
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
         yield f"127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        await asyncio.wait_for(task, WITHIN)
+        await asyncio.wait_for(server.shutdown(), WITHIN)

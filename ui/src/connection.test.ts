@@ -4,7 +4,7 @@ import { TableConnection, type Roll } from "./connection";
 import { keepToken, rememberOpened, tablesWithSeat, tokenFor } from "./seats";
 import { FakeSocket } from "./testing/fakesocket";
 import { playing, state, welcome } from "./testing/fixtures";
-import type { ClientMessage, Refusal, Rolling } from "./wire";
+import type { ClientMessage, Pledge, Refusal, Rolling } from "./wire";
 
 const page = () => {
   const shelf = new Map<string, string>();
@@ -263,11 +263,11 @@ describe("a table that is not there", () => {
 describe("clocks", () => {
   it("become moments of the clock that only runs forward", () => {
     table.connect();
-    greet(playing({ clock: { move: 24_000, window: 3_000, called: null } }));
+    greet(playing({ clock: { move: 24_000, window: 3_000, called: null, banks: [] } }));
     const now = performance.now();
-    expect(table.deadlines.value).toEqual({ move: now + 24_000, window: now + 3_000 });
-    FakeSocket.newest.say(playing({ clock: { move: null, window: 0, called: null } }));
-    expect(table.deadlines.value).toEqual({ move: null, window: null });
+    expect(table.deadlines.value).toEqual({ move: now + 24_000, banks: [], window: now + 3_000 });
+    FakeSocket.newest.say(playing({ clock: { move: null, window: 0, called: null, banks: [] } }));
+    expect(table.deadlines.value).toEqual({ move: null, banks: [], window: null });
   });
 });
 
@@ -341,5 +341,45 @@ describe("dice that roll", () => {
     FakeSocket.newest.say(rolling(10));
     FakeSocket.newest.pour(new ArrayBuffer(0));
     expect(table.rolls).toEqual([]);
+  });
+});
+
+describe("provable dice", () => {
+  const pledge = (hashes = [["aa"], ["bb"], ["cc"]]): Pledge => ({ type: "pledge", game: 1, batch: 0, hashes });
+  const nonces = () => FakeSocket.newest.sent.filter(({ type }) => type === "nonce");
+
+  it("get a number from the page as soon as their game is on, without a word if it is too late", async () => {
+    table.connect();
+    greet(state());
+    FakeSocket.newest.say(pledge());
+    expect(nonces()).toEqual([]);
+    FakeSocket.newest.say(playing());
+    expect(nonces()).toMatchObject([{ game: 1, batch: 0 }]);
+    FakeSocket.newest.say(refusal(idOf(nonces()[0]), "no-such-pledge"));
+    FakeSocket.newest.say(playing({ version: 91 }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(nonces()).toHaveLength(1);
+    expect(table.refusal.value).toBeNull();
+  });
+
+  it("ask for what was missed with the secret of the seat in a header, never in the address", async () => {
+    const asked = vi.fn<typeof fetch>(() => Promise.reject(new Error("no line")));
+    vi.stubGlobal("fetch", asked);
+    keepToken("K7QX", "secret");
+    table.connect();
+    greet();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveBeenCalledWith("/api/tables/K7QX/throws", { headers: { authorization: "Bearer secret" } });
+  });
+
+  it("know a pledge that was told late from one that was told as it was made", () => {
+    table.connect();
+    FakeSocket.newest.accept();
+    FakeSocket.newest.say(welcome());
+    FakeSocket.newest.say(pledge());
+    FakeSocket.newest.say(playing());
+    FakeSocket.newest.say({ ...pledge(), batch: 1 });
+    const { pledges } = table.fair.ledger.value;
+    expect([...pledges.values()].map(({ live }) => live)).toEqual([false, true]);
   });
 });

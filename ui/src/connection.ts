@@ -19,6 +19,7 @@ import {
   type Clock,
   type Command,
   type Held,
+  type Line as Said,
   type Ok,
   type Refusal,
   type Rolling,
@@ -38,6 +39,8 @@ export type Request = Without<Command>;
 export interface Deadlines {
   /** When the seat on turn is out of time. */
   readonly move: number | null;
+  /** By seat, milliseconds that may be added to it; the bank of the seat on turn runs after `move`. */
+  readonly banks: readonly number[];
   /** When the waiting time before the move on turn is over. */
   readonly window: number | null;
 }
@@ -66,7 +69,9 @@ export interface Roll {
 /** A trajectory with this bit of its second byte needs nothing that came before. */
 const WHOLE = 1;
 
-const NO_DEADLINES: Deadlines = { move: null, window: null };
+const NO_DEADLINES: Deadlines = { move: null, banks: [], window: null };
+/** So many lines of talk are kept here. */
+const LINES_KEPT = 200;
 
 export class TableConnection {
   readonly code: string;
@@ -74,6 +79,8 @@ export class TableConnection {
   readonly #state = signal<State | null>(null);
   readonly #welcome = signal<Welcome | null>(null);
   readonly #presence = signal<readonly boolean[]>([]);
+  readonly #watching = signal(0);
+  readonly #lines = signal<readonly Said[]>([]);
   readonly #status = signal<Status>("connecting");
   readonly #refusal = signal<Refusal | null>(null);
   readonly #held = signal<Holding | null>(null);
@@ -85,6 +92,10 @@ export class TableConnection {
   readonly welcome: ReadonlySignal<Welcome | null> = this.#welcome;
   /** Whose client is connected, by seat. */
   readonly presence: ReadonlySignal<readonly boolean[]> = this.#presence;
+  /** How many watch without a seat. */
+  readonly watching: ReadonlySignal<number> = this.#watching;
+  /** What people have written, as far as it was told here. */
+  readonly lines: ReadonlySignal<readonly Said[]> = this.#lines;
   readonly status: ReadonlySignal<Status> = this.#status;
   /** The last refusal, for the toast; `dismiss` clears it. */
   readonly refusal: ReadonlySignal<Refusal | null> = this.#refusal;
@@ -208,8 +219,13 @@ export class TableConnection {
       case "proofs":
         return this.fair.proven(message);
       case "presence":
-        this.#presence.value = message.online;
+        batch(() => {
+          this.#presence.value = message.online;
+          this.#watching.value = message.watching;
+        });
         return;
+      case "talk":
+        return this.#hear(message.lines);
       case "held":
         return this.#hold(message);
       case "ok":
@@ -234,6 +250,7 @@ export class TableConnection {
     batch(() => {
       this.#state.value = state;
       this.#presence.value = state.table.seats.map((seat) => seat.online);
+      this.#watching.value = state.table.watching;
       this.#deadlines.value = deadlines(state.clock);
       this.#status.value = "open";
       this.#lostAt.value = null;
@@ -253,6 +270,13 @@ export class TableConnection {
     const whole = (new DataView(chunk).getUint8(1) & WHOLE) !== 0;
     this.#rolls = whole ? [roll] : [...this.#rolls, roll];
     for (const listener of this.#rollListeners) listener(roll);
+  }
+
+  /** After a lost line the last lines are told again. */
+  #hear(lines: readonly Said[]): void {
+    const known = this.#lines.value.at(-1)?.number ?? 0;
+    const news = lines.filter(({ number }) => number > known);
+    if (news.length > 0) this.#lines.value = [...this.#lines.value, ...news].slice(-LINES_KEPT);
   }
 
   #hold(held: Held): void {
@@ -312,6 +336,7 @@ function deadlines(clock: Clock): Deadlines {
   const now = performance.now();
   return {
     move: clock.move === null ? null : now + clock.move,
+    banks: clock.banks,
     window: clock.window === 0 ? null : now + clock.window,
   };
 }

@@ -14,6 +14,7 @@ import { Fair } from "./fair/layer";
 import { lang, type Lang } from "./i18n";
 import { NewTableDialog } from "./parts/newtable";
 import { Menu } from "./parts/menu";
+import { People } from "./parts/people";
 import { RulesDialog } from "./parts/rules";
 import { notify, Toast } from "./parts/toast";
 import { MoonsScreen } from "./moons";
@@ -30,7 +31,8 @@ import { TableView } from "./screens/table";
 import { tableOf, type Cut } from "./testing/cut";
 import { FakeSocket } from "./testing/fakesocket";
 import { bot, FREE, person, playing, state, table, welcome } from "./testing/fixtures";
-import type { State } from "./wire";
+import { talkOf } from "./talk";
+import type { Line, State } from "./wire";
 
 const query = new URLSearchParams(location.search);
 
@@ -75,6 +77,12 @@ const full = [
   FREE,
   FREE,
   FREE,
+];
+
+const LINES: readonly Line[] = [
+  { number: 1, name: "Жанна", text: "Не верю!", seated: true },
+  { number: 2, name: "Гена", text: "Смотрю и учусь", seated: false },
+  { number: 3, name: "Святослав", text: "А я верю: шестёрок больше, чем кажется. И тузы не забудьте", seated: true },
 ];
 
 const nothing = () => undefined;
@@ -135,13 +143,25 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
   lost: () => <TableView table={lost(playing())} />,
   away: () => {
     const shown = playing();
-    const seats = shown.table.seats.map((seat, i) => (i === 0 ? { ...seat, away: true } : seat));
+    const seats = shown.table.seats.map((seat, i) => (i === 0 ? { ...seat, away: true, character: "steady" } : seat));
     return <TableView table={at(playing({ table: { ...shown.table, seats } }))} />;
   },
   replaced: () => {
     const connection = lobby();
     FakeSocket.newest.say({ type: "replaced" });
     return <TableView table={connection} />;
+  },
+  talk: () => {
+    const connection = at(playing());
+    FakeSocket.newest.say({ type: "presence", online: [], watching: 2 });
+    FakeSocket.newest.say({ type: "talk", lines: LINES });
+    talkOf(connection).toggle();
+    return <TableView table={connection} />;
+  },
+  people: () => {
+    const connection = at(state({ table: table({ seats: full, silenced: ["Гена"], removed: ["Вася"] }) }));
+    FakeSocket.newest.say({ type: "talk", lines: LINES });
+    return <People table={connection} onClose={nothing} />;
   },
   gone: () => <NotFound />,
   "fair-hand": proof("perudo", [30]),

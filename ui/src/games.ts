@@ -69,7 +69,17 @@ export interface Game<O = GameOptions> {
 const define = <O extends GameOptions>(game: Game<O>): Game => game as unknown as Game;
 
 const CHARACTERS: readonly Known[] = ["cautious", "steady", "bluffer"];
-const SETTINGS: Settings = { seats: 6, clock: 60, window: 3, grace: 45, spectators: true, dice: "house" };
+const SETTINGS: Settings = {
+  seats: 6,
+  clock: 60,
+  bank: 0,
+  window: 3,
+  grace: 45,
+  stand_in: "steady",
+  spectators: true,
+  chat: "seated",
+  dice: "house",
+};
 
 export const GAMES: Readonly<Record<string, Game>> = {
   perudo: define<PerudoOptions>({

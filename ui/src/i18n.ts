@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 
+import { isolated } from "./names";
 import { remembered } from "./storage";
 import { en } from "./texts/en";
 import { ru } from "./texts/ru";
@@ -63,6 +64,8 @@ export function plural(n: number, forms: Forms): string {
   return found ?? forms.other ?? forms.many ?? forms.one;
 }
 
+const said = <V>(value: V): V => (typeof value === "string" ? (isolated(value) as V) : value);
+
 const PLACE = /\{(\w+)\}/;
 
 /**
@@ -81,7 +84,7 @@ export function catalogue<const R extends Texts>(texts: {
   const fill = <V>(key: keyof R, params: Readonly<Record<string, V>> = {}): (V | string)[] =>
     find(key, params)
       .split(PLACE)
-      .map((part, i) => (i % 2 ? (params[part] ?? `{${part}}`) : part));
+      .map((part, i) => (i % 2 ? said(params[part] ?? `{${part}}`) : part));
   const translate = (key: keyof R & string, params?: Readonly<Record<string, string | number>>) =>
     fill(key, params).join("");
   return Object.assign(translate, { rich: fill }) as Translate<R>;
@@ -92,7 +95,7 @@ export const t = catalogue({ ru, en });
 
 /** Names as people list them: "Марк и Жанна". */
 export const list = (names: readonly string[]): string =>
-  new Intl.ListFormat(lang.value, { type: "conjunction" }).format(names);
+  new Intl.ListFormat(lang.value, { type: "conjunction" }).format(names.map(isolated));
 
 /** A number as people of the page's language write it. */
 export const number = (value: number, digits = 0): string =>

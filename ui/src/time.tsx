@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { Icon } from "./art";
 import { t } from "./i18n";
+import { Ear } from "./table/ear";
 
 const secondsTo = (until: number) => Math.max(0, Math.ceil((until - performance.now()) / 1000));
 
@@ -27,13 +28,25 @@ export const minutes = (seconds: number): string =>
 interface ClockProps {
   /** A moment of `performance.now()`; null = no clock runs, and none is drawn. */
   readonly until: number | null;
+  /** Milliseconds that may be added to it; undefined = there is no bank. */
+  readonly bank?: number | undefined;
   readonly icon?: boolean;
 }
 
 /** The time that is left, in the top bar or in a banner. */
-export function Clock({ until, icon = true }: ClockProps): JSX.Element | null {
+export function Clock({ until, bank, icon = true }: ClockProps): JSX.Element | null {
   const left = useSecondsLeft(until);
+  const banked = useSecondsLeft(until === null || bank === undefined || left !== 0 ? null : until + bank);
   if (left === null) return null;
+  if (banked !== null && bank !== 0) {
+    return (
+      <span class="clock bank" role="timer" aria-label={t("clock.bank", { n: banked })}>
+        {icon && <Icon name="bank" />}
+        {minutes(banked)}
+      </span>
+    );
+  }
+  const more = bank === undefined || bank === 0 ? null : Math.ceil(bank / 1000);
   return (
     <span
       class={left <= 10 ? "clock short" : "clock"}
@@ -42,6 +55,12 @@ export function Clock({ until, icon = true }: ClockProps): JSX.Element | null {
     >
       {icon && <Icon name="clock" />}
       {minutes(left)}
+      {more !== null && (
+        <small>
+          <Ear>{t("clock.more", { n: more })}</Ear>
+          <span aria-hidden="true">+{minutes(more)}</span>
+        </small>
+      )}
     </span>
   );
 }

@@ -30,17 +30,24 @@ export type GameMoves = PerudoMoves | MoonsMoves | RondoMoves;
 
 export type GameEvent = PerudoRollOffThrown | PerudoOpenerChosen | PerudoHandsThrown | PerudoCalzoneDeclared | PerudoBidMade | PerudoCalled | PerudoHandsShown | PerudoDieLost | PerudoDieGained | PerudoPlayerOut | PerudoRoundBegun | PerudoGameWon | MoonsButtonDrawn | MoonsCircleBegun | MoonsDiceThrown | MoonsTurnCame | MoonsChecked | MoonsChipsPut | MoonsFolded | MoonsBettingEnded | MoonsPairsOpened | MoonsNextRound | MoonsCircleSettled | MoonsWentBroke | MoonsGameEnded | RondoRoundOpened | RondoThrown | RondoCameToRest | RondoWentOut | RondoValuesRead | RondoRethrowBegun | RondoLosersFound | RondoStakesTaken | RondoAllEqual | RondoHouseTook | RondoReplayed | RondoGameOver;
 
-export type Command = Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Contribute | Leave | Back;
+export type Command = Join | Move | Fallen | Contribute | Leave | Back | Say | AddBot | Remove | Admit | HandOver | Configure | Start | Regroup | Silence;
 
-export type ClientMessage = Hello | Ping | Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Contribute | Leave | Back;
+export type ClientMessage = Hello | Ping | Join | Move | Fallen | Contribute | Leave | Back | Say | AddBot | Remove | Admit | HandOver | Configure | Start | Regroup | Silence;
 
-export type ServerMessage = Welcome | Pong | State | Rolling | Pledge | Proofs | Presence | Ok | Held | Refusal | Replaced;
+export type ServerMessage = Welcome | Pong | State | Rolling | Pledge | Proofs | Presence | Talk | Ok | Held | Refusal | Replaced;
 
 /** The host seats a bot of a character. */
 export interface AddBot {
   readonly type: "add-bot";
   readonly id: string;
   readonly character: string;
+}
+
+/** The host lets somebody who was removed sit down again. */
+export interface Admit {
+  readonly type: "admit";
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Take the seat back from the bot that stands in (`T-02`). */
@@ -54,6 +61,7 @@ export interface Clock {
   readonly move: number | null;
   readonly window: number;
   readonly called: number | null;
+  readonly banks: readonly number[];
 }
 
 /** The host changes the table before the game; None leaves a part as it is. */
@@ -113,6 +121,14 @@ export interface GameInfo {
   readonly characters: readonly string[];
 }
 
+/** The host makes another person the host. */
+export interface HandOver {
+  readonly type: "hand-over";
+  readonly id: string;
+  readonly seat: number;
+  readonly name: string;
+}
+
 /** A move was received and waits until others have had their time to call (`P-20`). */
 export interface Held {
   readonly type: "held";
@@ -154,6 +170,14 @@ export interface Knock {
 export interface Leave {
   readonly type: "leave";
   readonly id: string;
+}
+
+/** Something that was written at the table. */
+export interface Line {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly seated: boolean;
 }
 
 /** There is no more betting in this round (`M-14`). */
@@ -526,6 +550,7 @@ export interface Pong {
 export interface Presence {
   readonly type: "presence";
   readonly online: readonly boolean[];
+  readonly watching: number;
 }
 
 /** A throw whose secret you may know: its dice can be reckoned again (`kosti.dice.fair`). */
@@ -561,7 +586,7 @@ export interface Regroup {
   readonly id: string;
 }
 
-/** The host frees another's seat before the game. */
+/** The host frees another's seat; in a game a bot plays it to the end. */
 export interface Remove {
   readonly type: "remove";
   readonly id: string;
@@ -707,6 +732,14 @@ export interface RondoWentOut {
   readonly why: "broke" | "fell" | "lowest" | "missed";
 }
 
+/** Write to everybody at the table. It makes no move late. */
+export interface Say {
+  readonly type: "say";
+  readonly id: string;
+  readonly text: string;
+  readonly name?: string | null;
+}
+
 /** Who sits on a seat. */
 export interface SeatInfo {
   readonly name: string | null;
@@ -720,10 +753,21 @@ export interface SeatInfo {
 export interface Settings {
   readonly seats: number;
   readonly clock: number;
+  readonly bank: number;
   readonly window: number;
   readonly grace: number;
+  readonly stand_in: string;
   readonly spectators: boolean;
+  readonly chat: "all" | "off" | "seated";
   readonly dice: "house" | "real";
+}
+
+/** The host lets somebody write no more, or again. */
+export interface Silence {
+  readonly type: "silence";
+  readonly id: string;
+  readonly name: string;
+  readonly on: boolean;
 }
 
 /** The host starts the game, or the next one with the same people. */
@@ -766,6 +810,15 @@ export interface TableInfo {
   readonly seats: readonly SeatInfo[];
   readonly host: number | null;
   readonly played: number;
+  readonly watching: number;
+  readonly silenced: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What was written: to who comes the last lines, then each as it is written. */
+export interface Talk {
+  readonly type: "talk";
+  readonly lines: readonly Line[];
 }
 
 /** Everything you may know of the throws of the last game at a table. */

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from kosti.bots import CHARACTERS, NAMES, AnyPolicy, make_policy
+from kosti.cli.printable import printable
 from kosti.cli.terminal.games import STAGINGS
 from kosti.cli.terminal.match import HERO, Match, Quit, Table
 from kosti.cli.terminal.opening import (
@@ -100,7 +101,7 @@ class _Evening:
         if path is not None:
             path = numbered(path, number)
             recorder = Recorder.begin(path, self._seating.header, overwrite=self._args.force)
-            self._screen.say("recorded", "dim", file=path)
+            self._screen.say("recorded", "dim", file=printable(str(path)))
         finished = False
         try:
             table = self._seating.table
@@ -113,7 +114,7 @@ class _Evening:
             if recorder is not None:
                 recorder.close()
                 if not finished:
-                    self._screen.say("kept", file=path)
+                    self._screen.say("kept", file=printable(str(path)))
         return finished
 
     def _again(self) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from kosti.core import unseen
+
 
 def printable(text: str) -> str:
     """A text that cannot steer a terminal, whatever stood in it."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)
+    hidden = set(unseen(text))
+    return "".join("\ufffd" if place in hidden else char for place, char in enumerate(text))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Final, TypeVar
 
 PATIENCE: Final = 2.0
@@ -24,18 +25,39 @@ def watched(things: Iterable[T], total: int, what: str) -> Iterable[T]:
     return _with_progress(things, total, what) if sys.stderr.isatty() else things
 
 
-def _with_progress(things: Iterable[T], total: int, what: str) -> Iterator[T]:
-    began = time.monotonic()
-    rest = iter(things)
-    for index, thing in enumerate(rest):
-        yield thing
-        if time.monotonic() - began > PATIENCE:
-            from rich.console import Console  # noqa: PLC0415  short runs do not need it
-            from rich.progress import Progress  # noqa: PLC0415
+@contextlib.contextmanager
+def reported(what: str) -> Generator[Callable[[int, int], None]]:
+    """Takes how many of how many things are done; shows it to somebody who waits long.
 
-            with Progress(console=Console(stderr=True), transient=True) as progress:
-                task = progress.add_task(what, total=total, completed=index + 1)
-                for later in rest:
-                    yield later
-                    progress.advance(task)
-            return
+    Args:
+        what: What the things are called.
+    """
+    began = time.monotonic()
+    with contextlib.ExitStack() as shown:
+        update: Callable[[int, int], None] | None = None
+
+        def report(done: int, total: int) -> None:
+            nonlocal update
+            if update is None and sys.stderr.isatty() and time.monotonic() - began > PATIENCE:
+                update = shown.enter_context(_bar(what))
+            if update is not None:
+                update(done, total)
+
+        yield report
+
+
+@contextlib.contextmanager
+def _bar(what: str) -> Generator[Callable[[int, int], None]]:
+    from rich.console import Console  # noqa: PLC0415  short runs do not need it
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _with_progress(things: Iterable[T], total: int, what: str) -> Iterator[T]:
+    with reported(what) as report:
+        for done, thing in enumerate(things, 1):
+            yield thing
+            report(done, total)

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import gc
 import os
 import random
 import secrets
@@ -13,20 +14,25 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Generator
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
 import segno
 import uvicorn
 
+from kosti.cli import logs
+from kosti.cli.places import data_folder
+from kosti.cli.workers import Crew
 from kosti.core import Malformed
-from kosti.store import open_store
+from kosti.store import meet_neighbours, open_store, shared
 from kosti.table import House, LoopClock, Pace, Ports, StoreUnavailable
-from kosti.web import create_app
+from kosti.web import Limits, Metrics, create_app, server_config
 
 EXAMPLE = "kosti serve --host 0.0.0.0 --port 8000"
 
-_MAX_MESSAGE: Final = 16 * 1024
+STORE: Final = "KOSTI_STORE"
+
 _LARGEST_PORT: Final = 65535
 
 
@@ -44,7 +50,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="folder for the tables (default: a kosti folder where your system keeps such data)",
     )
-    parser.add_argument("--store", help="instead of --data: the store's address, sqlite:///FILE")
+    parser.add_argument(
+        "--store",
+        help="instead of --data: the store's address, sqlite:///FILE or"
+        f" postgresql://USER@HOST/DATABASE; or in the variable {STORE}, where nobody sees it"
+        " who lists the processes",
+    )
+    parser.add_argument(
+        "--workers",
+        type=_number,
+        default=1,
+        help="processes that serve together; more than one need PostgreSQL (default %(default)s)",
+    )
     parser.add_argument("--url", help="the address under which others reach this server, for links")
     parser.add_argument(
         "--pace",
@@ -52,7 +69,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="calm",
         help="how fast bots play and dice are shown; none is for tests (default %(default)s)",
     )
+    parser.add_argument(
+        "--limits",
+        choices=tuple(LIMITS),
+        default="public",
+        help="how much one client may ask for; none is for tests and measurements, or behind a"
+        " proxy that has limits (default %(default)s)",
+    )
+    parser.add_argument(
+        "--proxy",
+        default="127.0.0.1,::1",
+        metavar="ADDRESSES",
+        help="proxies whose X-Forwarded-For and -Proto are believed (default %(default)s)",
+    )
+    parser.add_argument(
+        "--metrics-port",
+        type=_port,
+        help="serve /metrics on this port only, to whoever can reach it (default: on --port, to"
+        " programs of this machine)",
+    )
+    parser.add_argument(
+        "--log",
+        choices=logs.FORMS,
+        default="human",
+        help="the form of what is written on standard error (default %(default)s)",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=logs.LEVELS,
+        default="warning",
+        help="the least that is written (default %(default)s)",
+    )
 
+
+LIMITS: Final = {"public": Limits(), "none": None}
 
 PACES: Final = {
     "calm": Pace(),
@@ -63,39 +113,115 @@ PACES: Final = {
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    logs.set_up(args.log, args.log_level)
+    _allow_many_connections()
+    ports = [args.port] if args.metrics_port is None else [args.port, args.metrics_port]
     try:
-        with (
-            _listen(args.host, args.port) as listening,
-            asyncio.Runner(loop_factory=_loop_factory()) as runner,
-        ):
-            return runner.run(_serve(args, listening))
+        _check_workers(args)
+        with contextlib.ExitStack() as stack:
+            listening = [stack.enter_context(_listen(args.host, port)) for port in ports]
+            if args.workers == 1:
+                return _work(args, listening, lambda: _greet(args), None)
+            with _runner() as runner:  # if the store is not as it should be, it is said once
+                runner.run(_try_store(args))
+            return Crew(args.workers, work, args, listening).serve(lambda: _greet(args))
     except (Malformed, StoreUnavailable, _CannotListen) as error:
         print(f"kosti: {error}", file=sys.stderr)
         return 2
 
 
-async def _serve(args: argparse.Namespace, listening: socket.socket) -> int:
-    store = await open_store(args.store or str((args.data or _data_folder()) / "kosti.sqlite3"))
+def work(args: argparse.Namespace, listening: list[socket.socket], line: Connection) -> None:
+    """One of several processes that serve.
+
+    Args:
+        args: The command's arguments.
+        listening: The sockets that they share.
+        line: Says when it has begun, and is dead when nobody watches over it any more.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # until the server takes it
+    logs.set_up(args.log, args.log_level)
+    try:
+        status = _work(args, listening, lambda: line.send_bytes(b"!"), line)
+    except (Malformed, StoreUnavailable) as error:
+        print(f"kosti: {error}", file=sys.stderr)
+        status = 2
+    sys.exit(status)
+
+
+def _work(
+    args: argparse.Namespace,
+    listening: list[socket.socket],
+    begun: Callable[[], None],
+    line: Connection | None,
+) -> int:
+    with _runner() as runner:
+        return runner.run(_serve(args, listening, begun, line))
+
+
+async def _serve(
+    args: argparse.Namespace,
+    listening: list[socket.socket],
+    begun: Callable[[], None],
+    line: Connection | None,
+) -> int:
+    url = _store(args)
+    store = await open_store(url)
+    neighbours = meet_neighbours(url)
     try:
         rng = random.Random(secrets.randbits(128))  # noqa: S311  for bots' whims, never for dice
-        house = House(Ports(store, LoopClock(), rng, PACES[args.pace]))
-        reachable = args.url or _network_url(args.host, args.port)
-        config = uvicorn.Config(
-            create_app(lambda: contextlib.nullcontext(house), public_url=reachable),
-            ws="websockets-sansio",
-            ws_max_size=_MAX_MESSAGE,
-            ws_per_message_deflate=False,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=5,
+        metrics = Metrics()
+        pace = PACES[args.pace]
+        house = House(Ports(store, LoopClock(), rng, pace, meter=metrics, neighbours=neighbours))
+        app = create_app(
+            lambda: contextlib.nullcontext(house),
+            public_url=_reachable(args),
+            limits=LIMITS[args.limits],
+            metrics=metrics,
+            metrics_port=args.metrics_port,
         )
-        server = _Server(config, lambda: _greet(args.host, args.port, reachable))
-        await server.serve([listening])
+        config = server_config(
+            app, log_config=None, forwarded_allow_ips=args.proxy, timeout_graceful_shutdown=5
+        )
+        server = _Server(config, begun)
+        if line is not None:
+            server.stop_with(line)
+        await server.serve(listening)
         await house.close()
     finally:
+        await neighbours.close()
         await store.close()
     return 0 if server.started else 2
+
+
+async def _try_store(args: argparse.Namespace) -> None:
+    store = await open_store(_store(args))
+    await store.close()
+
+
+def _store(args: argparse.Namespace) -> str:
+    """The address of the store."""
+    named: str | None = args.store
+    if named is None and args.data is None:
+        named = os.environ.get(STORE)
+    return named or str((args.data or data_folder()) / "kosti.sqlite3")
+
+
+def _check_workers(args: argparse.Namespace) -> None:
+    if args.workers > 1 and not shared(_store(args)):
+        raise Malformed("several workers need --store postgresql://…; a file is for one process")
+    if args.workers > 1 and os.name == "nt":
+        raise Malformed("there is one worker at most on Windows")
+
+
+def _allow_many_connections() -> None:
+    """Each is an open file, and the usual limit of 1,024 is for programs that need few."""
+    if os.name == "nt":
+        return
+    import resource  # noqa: PLC0415  not there on Windows
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # macOS may name a limit that it does not grant
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 class _CannotListen(Exception):  # noqa: N818  the message says it all
@@ -112,6 +238,10 @@ def _listen(host: str, port: int) -> socket.socket:
         raise _CannotListen(f"cannot listen on {host}:{port}: {why}") from error
 
 
+def _runner() -> asyncio.Runner:
+    return asyncio.Runner(loop_factory=_loop_factory())
+
+
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """The fast event loop where there is one."""
     if os.name == "nt":
@@ -119,6 +249,16 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     import uvloop  # noqa: PLC0415  not there on Windows
 
     return uvloop.new_event_loop
+
+
+def _spare_the_collector() -> None:
+    """Look for garbage in circles less often: next to nothing here ends as such.
+
+    Python looks through everything each time, so that with many tables it would be a sixth of the
+    processor time.
+    """
+    gc.freeze()  # modules and functions stay as long as the process
+    gc.set_threshold(10_000, 5, 5)
 
 
 class _Server(uvicorn.Server):
@@ -131,7 +271,18 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _spare_the_collector()
             self._greet()
+
+    def stop_with(self, line: Connection) -> None:
+        """Drain and end when a line is dead, on which nobody says anything."""
+        loop = asyncio.get_running_loop()
+
+        def dead() -> None:
+            loop.remove_reader(line.fileno())
+            self.should_exit = True
+
+        loop.add_reader(line.fileno(), dead)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -145,9 +296,15 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _greet(host: str, port: int, reachable: str | None) -> None:
-    local = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  only compared
-    print(f"Kosti is open: http://{local}:{port}", flush=True)
+def _reachable(args: argparse.Namespace) -> str | None:
+    """The address under which others reach this server, as far as it is known."""
+    return args.url or _network_url(args.host, args.port)
+
+
+def _greet(args: argparse.Namespace) -> None:
+    reachable = _reachable(args)
+    local = "127.0.0.1" if args.host in ("0.0.0.0", "::") else args.host  # noqa: S104  only compared
+    print(f"Kosti is open: http://{local}:{args.port}", flush=True)
     if reachable:
         print(f"For others: {reachable}", flush=True)
         segno.make(reachable, error="l").terminal(compact=True)
@@ -168,13 +325,11 @@ def _network_url(host: str, port: int) -> str | None:
     return f"http://{address}:{port}"
 
 
-def _data_folder() -> Path:
-    """Where the system keeps an application's data."""
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "kosti"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/kosti"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "kosti"
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least one process has to serve")
+    return number
 
 
 def _port(text: str) -> int:

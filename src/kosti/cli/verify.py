@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from kosti.cli.printable import printable
 from kosti.cli.progress import watched
 from kosti.lab.verify import Verified, verify
 from kosti.notation import BadLine
@@ -41,22 +42,23 @@ def run(args: argparse.Namespace) -> int:
     """Verify every file: 1 if anything is wrong, 2 if a file is no record."""
     status = 0
     for file in args.files:
+        shown = printable(file)
         try:
             record = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
             found = list(watched(verify(record), record.count(b"\n"), "dice"))
         except BadLine as bad:
             rule = "" if bad.rule is None else f" ({bad.rule})"
-            print(f"{file}:{bad.line}: {bad.message}{rule}", file=sys.stderr)
+            print(f"{shown}:{bad.line}: {printable(bad.message)}{rule}", file=sys.stderr)
             status = 2
             continue
         except OSError as error:
-            print(f"{file}: cannot be read: {error.strerror}", file=sys.stderr)
+            print(f"{shown}: cannot be read: {error.strerror}", file=sys.stderr)
             status = 2
             continue
         if args.json:
             print(msgspec.json.encode({"file": file, "dice": found}).decode())
         else:
-            print("\n".join(_lines(file, found)))
+            print("\n".join(_lines(shown, found)))
         if any(each.finding == "wrong" for each in found):
             status = max(status, 1)
     return status

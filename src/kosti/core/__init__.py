@@ -16,6 +16,7 @@ from kosti.core.contract import (
 from kosti.core.errors import Conflict, Corrupt, Denied, Fact, KostiError, Malformed, Refused
 from kosti.core.law import HandsLaw
 from kosti.core.names import normal_name
+from kosti.core.visible import unseen
 
 __all__ = [
     "Act",
@@ -38,4 +39,5 @@ __all__ = [
     "Waiting",
     "apply",
     "normal_name",
+    "unseen",
 ]

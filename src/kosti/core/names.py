@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from kosti.core.errors import Malformed
+from kosti.core.visible import unseen
 
 
 def normal_name(name: str) -> str:
@@ -12,18 +13,12 @@ def normal_name(name: str) -> str:
 
     Raises:
         Malformed: if it is empty or holds characters that cannot be seen: control and
-            direction characters, line breaks, halves of a character.
+            direction characters, line breaks, halves of a character, joiners that join nothing.
     """
     normal = unicodedata.normalize("NFC", name)
     if not normal.strip():
         raise Malformed("a name is empty", "name-empty")
-    for char in normal:
-        if unicodedata.category(char) in _UNSEEN:
-            point = f"U+{ord(char):04X}"
-            raise Malformed(
-                f"a name holds the invisible character {point}", "name-unseen", char=point
-            )
+    for place in unseen(normal):
+        point = f"U+{ord(normal[place]):04X}"
+        raise Malformed(f"a name holds the invisible character {point}", "name-unseen", char=point)
     return normal
-
-
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})

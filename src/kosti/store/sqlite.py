@@ -262,6 +262,16 @@ def _is_new(db: sqlite3.Connection) -> bool:
     return False
 
 
+def check_ours(db: sqlite3.Connection) -> None:
+    """Look at the file's header.
+
+    Raises:
+        StoreUnavailable: if it is empty, another program's, or written by a newer Kosti.
+    """
+    if _is_new(db):
+        raise StoreUnavailable("there is no store")
+
+
 @contextlib.contextmanager
 def _transaction(db: sqlite3.Connection, kind: str) -> Generator[None]:
     db.execute(f"BEGIN {kind}")

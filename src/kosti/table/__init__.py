@@ -2,14 +2,20 @@
 
 from kosti.table.house import House, key_of, new_token
 from kosti.table.mailbox import Ports, Table, refusal
-from kosti.table.ports import Clock, LoopClock, Session, Store, StoreUnavailable, Timer
+from kosti.table.neighbours import Alone, Company, Listener, Neighbours
+from kosti.table.ports import Clock, LoopClock, Meter, Session, Store, StoreUnavailable, Timer
 from kosti.table.settings import Pace, Settings
 from kosti.table.state import TableState
 
 __all__ = [
+    "Alone",
     "Clock",
+    "Company",
     "House",
+    "Listener",
     "LoopClock",
+    "Meter",
+    "Neighbours",
     "Pace",
     "Ports",
     "Session",

@@ -7,7 +7,8 @@ from typing import Final
 
 from kosti.table.messages import Ok, Refusal
 
-_KEPT: Final = 512
+_KEPT: Final = 128
+"""Of each kind: a client asks again only for what was not answered when its connection went."""
 
 
 class Answers:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from kosti.dice import Ledger
 from kosti.table.facts import By
-from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling
+from kosti.table.messages import Answer, Presence, Refusal, Replaced, Rolling, Talk
+from kosti.table.neighbours import Company
 from kosti.table.ports import Session
 from kosti.table.proving import pledges, proofs
-from kosti.table.state import TableState
+from kosti.table.state import Line, TableState
 from kosti.table.telling import Teller
 
 _NO_SPECTATORS: Final = Refusal(None, "denied", "no-spectators")
+_REMOVED: Final = Refusal(None, "denied", "removed")
 
 
 class Audience:
@@ -21,6 +24,7 @@ class Audience:
     def __init__(self) -> None:
         """Nobody is here."""
         self._seated: dict[str, Session] = {}
+        self._elsewhere: frozenset[str] = frozenset()
         self._watching: dict[Session, None] = {}  # in the order in which they last spoke
 
     def __len__(self) -> int:
@@ -29,8 +33,18 @@ class Audience:
 
     @property
     def online(self) -> set[str]:
-        """The hashes of the secrets of those who sit here and are connected."""
-        return set(self._seated)
+        """The hashes of the secrets of those who sit here and are connected, to any process."""
+        return {*self._seated, *self._elsewhere}
+
+    @property
+    def seated(self) -> Mapping[str, Session] | None:
+        """The sessions with a seat, by those hashes; None if there is no session at all."""
+        return self._seated if self else None
+
+    @property
+    def watching(self) -> int:
+        """How many watch without a seat; several windows of one browser are one person."""
+        return len({session.key for session in self._watching})
 
     # ---- coming and going
 
@@ -44,7 +58,7 @@ class Audience:
         elif _may_watch(table):
             self._watching[session] = None
         else:
-            _send_away(session)
+            _send_away(session, table)
             return False
         return True
 
@@ -61,6 +75,14 @@ class Audience:
         if session in self._watching:
             self._watching[session] = self._watching.pop(session)
 
+    def accompany(self, company: Company) -> None:
+        """Others are connected to other processes; of one seat's sessions the newest stays."""
+        self._elsewhere = company.online
+        for key in company.replaced:
+            old = self._seated.pop(key, None)
+            if old is not None:
+                _replace(old)
+
     def settle(self, table: TableState) -> None:
         """Sort the sessions into those with a seat and those without, as the table is now."""
         every = self._all()
@@ -74,9 +96,15 @@ class Audience:
             elif _may_watch(table):
                 self._watching[session] = None
             else:
-                _send_away(session)
+                _send_away(session, table)
 
     # ---- telling
+
+    def tell_lines(self, lines: Sequence[Line]) -> None:
+        """Tell everybody what was written."""
+        if lines:
+            for session in self._all():
+                session.tell(Talk(tuple(lines)))
 
     def tell(self, key: str, answer: Answer) -> None:
         """Tell the holder of a secret, in all windows."""
@@ -107,12 +135,21 @@ class Audience:
         for session in self._all():
             session.roll(rolling, chunk)
 
-    def tell_presence(self, table: TableState, but: Session | None = None) -> None:
-        """Tell everybody who is connected."""
-        online = Presence(tuple(place.key in self._seated for place in table.places))
-        for session in self._all():
-            if session is not but:
-                session.tell(online)
+    def tell_presence(self, table: TableState, came: Session | None = None) -> None:
+        """Tell who is connected.
+
+        Args:
+            table: The table.
+            came: Whose connection came or went. Of a watcher only those with a seat are told:
+                a crowd that comes would have to be told of each of its number.
+        """
+        online = self.online
+        seated = tuple(place.key in online for place in table.places)
+        presence = Presence(seated, self.watching)
+        watcher = came is not None and table.seat_of(came.key) is None
+        for session in self._seated.values() if watcher else self._all():
+            if session is not came:
+                session.tell(presence)
 
     def _all(self) -> list[Session]:
         return [*self._seated.values(), *self._watching]
@@ -127,6 +164,7 @@ def _replace(session: Session) -> None:
     session.close()
 
 
-def _send_away(session: Session) -> None:
-    session.tell(_NO_SPECTATORS)
+def _send_away(session: Session, table: TableState) -> None:
+    removed = any(person.key == session.key for person in table.removed)
+    session.tell(_REMOVED if removed else _NO_SPECTATORS)
     session.close()

@@ -10,7 +10,9 @@ import msgspec
 from kosti.bots import CHARACTERS, NAMES
 from kosti.core import Conflict, Denied, KostiError, Malformed, Seat
 from kosti.notation import check_players, read_options
+from kosti.table import talk
 from kosti.table.facts import (
+    Admitted,
     AnyFact,
     BotSeated,
     By,
@@ -18,44 +20,50 @@ from kosti.table.facts import (
     Configured,
     Contributed,
     Freed,
+    HandedOver,
     Opened,
     Played,
     Regrouped,
+    Removed,
     Seated,
     Started,
     StoodIn,
 )
 from kosti.table.messages import (
     AddBot,
+    Admit,
     Back,
     Command,
     Configure,
     Contribute,
     Fallen,
+    HandOver,
+    HostCommand,
     Join,
     Leave,
     Move,
     Regroup,
     Remove,
+    Say,
+    Silence,
     Start,
 )
 from kosti.table.names import table_name
 from kosti.table.settings import Settings
-from kosti.table.state import TableState, opened
-
-STAND_IN = "steady"
-"""The character of the bot that plays for somebody who is away."""
+from kosti.table.state import Place, TableState, opened
 
 
 def open_table(game: str, options: dict[str, Any], settings: Settings) -> Opened:
     """The first fact of a new table.
 
     Raises:
-        Malformed: if there is no such game, an option is not right, or there are more seats
-            than the game has players.
+        Malformed: if there is no such game or character, an option is not right, or there are
+            more seats than the game has players.
     """
     fact = Opened(game, options, settings)
-    check_players(opened(fact).codec, settings.seats)
+    codec = opened(fact).codec
+    check_players(codec, settings.seats)
+    _check_character(codec.id, settings.stand_in)
     return fact
 
 
@@ -81,23 +89,39 @@ def decide(table: TableState, key: str, command: Command) -> Sequence[AnyFact]:
             if table.places[seat].character is None:
                 raise Denied("not-away")
             return [CameBack(seat)]
+        case Say(text=text, name=name):
+            return [talk.said(table, key, text, name)]
+        case _:
+            if table.host is None or table.host != table.seat_of(key):
+                raise Denied("host-only")
+            return _by_host(table, key, command)
+
+
+def _by_host(table: TableState, key: str, command: HostCommand) -> Sequence[AnyFact]:
+    match command:
         case AddBot(character=character):
-            _check_host(table, key)
             return [add_bot(table, character)]
         case Remove(seat=seat, name=name):
-            _check_host(table, key)
-            return _remove(table, key, seat, name)
+            return [_remove(table, key, seat, name)]
+        case Admit(name=name):
+            if all(person.name != name for person in table.removed):
+                raise Denied("not-removed")
+            return [Admitted(name)]
+        case HandOver(seat=seat, name=name):
+            place = _place(table, seat, name)
+            if not place.human or place.character is not None:
+                raise Denied("no-host-who-is-away")
+            return [HandedOver(seat)]
         case Configure(options=options, settings=settings):
-            _check_host(table, key)
             return _configure(table, options, settings)
         case Start():
-            _check_host(table, key)
             return start(table)
         case Regroup():
-            _check_host(table, key)
             if table.phase != "over":
                 raise Denied("game-is-on" if table.phase == "playing" else "in-the-lobby")
             return [Regrouped(), *_freed(table)]
+        case Silence(name=name, on=on):
+            return [talk.silenced(table, key, name, on=on)]
         case _:
             assert_never(command)
 
@@ -112,8 +136,7 @@ def add_bot(table: TableState, character: str) -> BotSeated:
     _check_room(table)
     if table.real:
         raise Denied("no-bots-with-real-dice")
-    if character not in CHARACTERS[table.codec.id]:
-        raise Malformed("no such character of a bot", "no-such-character")
+    _check_character(table.codec.id, character)
     return BotSeated(_free_name(table), character)
 
 
@@ -148,17 +171,16 @@ def start(table: TableState) -> Sequence[AnyFact]:
 
 def stand_in(table: TableState, seat: Seat, *, left: bool) -> StoodIn:
     """A bot for a person who is away (``T-02``)."""
-    del table
-    return StoodIn(seat, STAND_IN, left)
+    return StoodIn(seat, table.settings.stand_in, left)
 
 
-def move_fact(table: TableState, seat: Seat, action: Any, by: By) -> Played:
+def move_fact(table: TableState, seat: Seat, action: Any, by: By, spent: int = 0) -> Played:
     """The fact of a move, legal or not: the rules have their say when it is folded."""
     play = table.play
     if play is None:
         raise Denied("no-game")
     line = {"player": play.header.names[seat], "move": table.codec.format_action(action)}
-    return Played(line, by)
+    return Played(line, by, spent=spent)
 
 
 # ---- one command each
@@ -167,6 +189,8 @@ def move_fact(table: TableState, seat: Seat, action: Any, by: By) -> Played:
 def _join(table: TableState, key: str, name: str) -> Sequence[AnyFact]:
     if table.seat_of(key) is not None:
         raise Denied("seated-already")
+    if any(person.key == key for person in table.removed):
+        raise Denied("removed")
     return [sit(table, key, name)]
 
 
@@ -217,20 +241,27 @@ def _leave(table: TableState, seat: Seat) -> Sequence[AnyFact]:
     return [stand_in(table, seat, left=True)]
 
 
-def _remove(table: TableState, key: str, seat: Seat, name: str) -> Sequence[AnyFact]:
-    _check_lobby(table)
-    if not 0 <= seat < len(table.places) or table.places[seat].name != name:
-        raise Denied("no-such-seat")
-    if table.places[seat].key == key:
+def _remove(table: TableState, key: str, seat: Seat, name: str) -> Removed:
+    place = _place(table, seat, name)
+    if place.key == key:
         raise Denied("host-leaves-by-leaving")
-    return [Freed(seat)]
+    if table.phase == "lobby":
+        return Removed(seat)
+    if table.phase == "playing":
+        if not place.human:
+            raise Denied("bots-play-to-the-end")
+        if table.real:
+            raise Denied("nobody-plays-on")
+    return Removed(seat, place.character or table.settings.stand_in)
 
 
 def _configure(
     table: TableState, options: dict[str, Any] | None, settings: Settings | None
 ) -> Sequence[AnyFact]:
-    _check_lobby(table)
     settings = table.settings if settings is None else settings
+    _check_character(table.codec.id, settings.stand_in)
+    if options is not None or not _same_play(settings, table.settings):
+        _check_lobby(table)
     check_players(table.codec, settings.seats)
     if settings.seats < len(table.places):
         raise Denied("seats-are-taken", taken=len(table.places))
@@ -252,9 +283,22 @@ def _seat(table: TableState, key: str) -> Seat:
     return seat
 
 
-def _check_host(table: TableState, key: str) -> None:
-    if table.host is None or table.host != table.seat_of(key):
-        raise Denied("host-only")
+def _place(table: TableState, seat: Seat, name: str) -> Place:
+    """Who sits on a seat; the name says whom the host meant, for seats move up."""
+    if not 0 <= seat < len(table.places) or table.places[seat].name != name:
+        raise Denied("no-such-seat")
+    return table.places[seat]
+
+
+def _same_play(settings: Settings, before: Settings) -> bool:
+    """Whether the settings differ at most in what does not touch a game that is on."""
+    free = {"spectators": settings.spectators, "chat": settings.chat, "stand_in": settings.stand_in}
+    return msgspec.structs.replace(before, **free) == settings
+
+
+def _check_character(game: str, character: str) -> None:
+    if character not in CHARACTERS[game]:
+        raise Malformed("no such character of a bot", "no-such-character")
 
 
 def _check_lobby(table: TableState) -> None:

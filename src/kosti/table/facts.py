@@ -62,6 +62,30 @@ class Freed(Fact, frozen=True, tag="freed"):
     seat: Seat
 
 
+class Removed(Fact, frozen=True, tag="removed", omit_defaults=True):
+    """The host has freed a seat; its person may not sit down again before being let in.
+
+    Attributes:
+        seat: Whose seat.
+        character: During a game and after it, the bot that has the seat until it is freed.
+    """
+
+    seat: Seat
+    character: str | None = None
+
+
+class Admitted(Fact, frozen=True, tag="admitted"):
+    """The host lets somebody who was removed sit down again."""
+
+    name: str
+
+
+class HandedOver(Fact, frozen=True, tag="handed-over"):
+    """The host has made another person the host."""
+
+    seat: Seat
+
+
 class Started(Fact, frozen=True, tag="started"):
     """A game began with those who sit here."""
 
@@ -78,12 +102,14 @@ class Played(Fact, frozen=True, tag="played", omit_defaults=True):
         by: Who made the move; of dice, "players" if people threw and typed them in, else None.
         extras: What the record says besides, under keys that begin with ``x-``.
         tray: After dice have rolled on a tray, how it stands then, packed; not in the record.
+        spent: Milliseconds that the move took from its player's bank (``T-01``).
     """
 
     line: dict[str, Any]
     by: By | None = None
     extras: dict[str, Any] = {}
     tray: str | None = None
+    spent: int = 0
 
 
 class Pledged(Fact, frozen=True, tag="pledged"):
@@ -138,12 +164,47 @@ class CameBack(Fact, frozen=True, tag="came-back"):
     seat: Seat
 
 
+class Said(Fact, frozen=True, tag="said"):
+    """Somebody has written to the table.
+
+    Attributes:
+        key: The hash of the writer's secret.
+        name: The writer's name then.
+        seated: Whether the writer sat at the table, or watched.
+        text: What was written.
+    """
+
+    key: str
+    name: str
+    seated: bool
+    text: str
+
+
+class Silenced(Fact, frozen=True, tag="silenced"):
+    """The host lets somebody write no more, or write again.
+
+    Attributes:
+        key: The hash of the other's secret.
+        name: The other's name then.
+        on: Whether the other is silent from now on.
+    """
+
+    key: str
+    name: str
+    on: bool
+
+
 AnyFact: TypeAlias = (
     Opened
     | Configured
     | Seated
     | BotSeated
     | Freed
+    | Removed
+    | Admitted
+    | HandedOver
+    | Said
+    | Silenced
     | Started
     | Regrouped
     | Played

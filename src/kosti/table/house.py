@@ -16,6 +16,7 @@ from kosti.table.bookkeeping import game_record
 from kosti.table.facts import AnyFact, read_entry
 from kosti.table.mailbox import Ports, Table
 from kosti.table.messages import TableInfo, Throws
+from kosti.table.ports import StoreUnavailable
 from kosti.table.proving import face_counts, throws
 from kosti.table.settings import Settings
 from kosti.table.state import TableState, evolve
@@ -25,6 +26,9 @@ ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters and digits of a table's code that nobody mistakes for one another."""
 
 CODE_LENGTH: Final = 6
+
+_SIGN_OF_LIFE: Final = 2.0
+"""Seconds that the store has to answer when somebody asks whether it is there."""
 
 _IDLE: Final = 600.0
 """Seconds after which a table that nobody looks at leaves the memory."""
@@ -194,6 +198,23 @@ class House:
         viewer = None if key is None else state.seat_of(key)
         found = throws(table.code, state, viewer)
         return msgspec.structs.replace(found, faces=faces, uncounted=uncounted)
+
+    @property
+    def awake(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    async def check(self) -> None:
+        """Ask the store for a sign of life.
+
+        Raises:
+            StoreUnavailable: if it gives none in time.
+        """
+        try:
+            async with asyncio.timeout(_SIGN_OF_LIFE):
+                await self._ports.store.read("")
+        except TimeoutError as error:
+            raise StoreUnavailable("the store does not answer") from error
 
     async def sweep(self) -> None:
         """Put tables to sleep that nobody has looked at for a while."""

@@ -12,6 +12,7 @@ import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from random import Random
 from typing import Any, Final
 
@@ -43,17 +44,20 @@ from kosti.table.facts import (
     Entry,
     Played,
     Regrouped,
+    Said,
     Started,
     read_entry,
     write_entry,
 )
-from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal
+from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal, Say, Talk
 from kosti.table.minds import Minds
-from kosti.table.ports import Clock, Session, Store, StoreUnavailable
+from kosti.table.neighbours import Alone, Company, Neighbours
+from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Unmetered
 from kosti.table.proving import pledges
 from kosti.table.rolling import Roller
 from kosti.table.settings import Pace
-from kosti.table.state import TableState, evolve, fold
+from kosti.table.state import TableState, evolve, retell
+from kosti.table.talk import Tempo
 from kosti.table.telling import Recent, Teller
 from kosti.table.timing import Due, Timing
 
@@ -73,6 +77,8 @@ class Ports(Struct, frozen=True):
         pace: How fast the house plays.
         dice: Where dice come from that nobody proves; None: provable dice.
         chance: So many random bytes, for the secrets of provable dice.
+        meter: Counts what happens.
+        neighbours: The other processes that serve the same store.
     """
 
     store: Store
@@ -81,6 +87,8 @@ class Ports(Struct, frozen=True):
     pace: Pace
     dice: Source | None = None
     chance: Callable[[int], bytes] = os.urandom
+    meter: Meter = Unmetered()
+    neighbours: Neighbours = Alone()
 
 
 class Table:
@@ -95,10 +103,14 @@ class Table:
         self._answers = Answers()
         self._held: tuple[str, Move] | None = None
         self._recent = Recent()
+        self._company = Company()
+        self._moved_at = 0
+        self._throws = 0
         self._in_doubt = False
         self._timing = Timing(ports, self._put)
         self._minds = Minds(self._put)
         self._croupier = Croupier(code, ports, self._put)
+        self._tempo = Tempo(ports.clock)
         self._roller: Roller | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._worker = asyncio.create_task(self._work(), name=f"table {code}")
@@ -113,7 +125,10 @@ class Table:
             Corrupt: if a fact does not fold.
         """
         await self._catch_up()
-        return self._table is not None
+        if self._table is None:
+            return False
+        self._ports.neighbours.join(self.code, self)
+        return True
 
     async def open(self, facts: Sequence[AnyFact], key: str) -> None:
         """Store a new table's first facts.
@@ -123,6 +138,7 @@ class Table:
             StoreUnavailable: if the store cannot take them.
         """
         await self._commit(facts, key, None, None)
+        self._ports.neighbours.join(self.code, self)
 
     @property
     def state(self) -> TableState:
@@ -149,12 +165,22 @@ class Table:
         received = self._ports.clock.now()
         self._put(lambda: self._hear(session, command, received))
 
+    def rang(self, version: int) -> None:
+        """The table is stored up to this version, whoever has written it."""
+        if version > self.state.version:
+            self._put(lambda: self._know(version))
+
+    def accompanied(self, company: Company) -> None:
+        """How other processes stand to the table has changed."""
+        self._put(lambda: self._accompanied(company))
+
     async def idle(self) -> None:
         """Wait until the mailbox is empty."""
         await self._jobs.join()
 
     async def close(self) -> None:
         """Do what is in the mailbox, then stop."""
+        self._ports.neighbours.part(self.code)
         await self._jobs.join()
         self._timing.cancel()
         self._minds.cancel()
@@ -189,22 +215,44 @@ class Table:
         before = self._table
         known = 0 if before is None else before.version
         entries = [read_entry(stored) for stored in await self._ports.store.read(self.code, known)]
-        self._table = fold(before, (entry.fact for entry in entries))
+        facts = [entry.fact for entry in entries]
+        self._table, events = retell(before, facts)
         for version, entry in enumerate(entries, known + 1):
             if entry.key is not None and entry.id is not None:
                 self._answers.keep(entry.key, Ok(entry.id, version))
         self._in_doubt = False
         if self._table is None or not entries:
             return
-        facts = [entry.fact for entry in entries]
         self._follow(facts)
+        by: By | None = None
         if _play_version(self._table) != _play_version(before):
-            self._timing.game_moved(self._table, throws=0)
-        self._recent.clear()
-        self._tell_all((), None, before)
-        await self._roll_on(facts)
+            self._throws = _throws(facts)
+            self._moved_at = entries[-1].at
+            throws = 0 if before is None else self._throws
+            self._timing.game_moved(self._table, throws=throws)
+            played = (fact for fact in reversed(facts) if isinstance(fact, Played))
+            by = next((fact.by for fact in played if fact.by is not None), None)
+        self._told_apart(facts)
+        if before is not None:
+            self._recent.add(known, self._table.version, events)
+        self._tell_facts(before, facts, events, by)
+        if self._roller is not None and self._audience:
+            await self._roller.catch_up(self._table, facts)
         self._release_held()
         self._plan()
+        if self._audience:
+            self._put(self._cast)  # whoever wrote may still have waited for nonces
+
+    async def _know(self, version: int | None) -> None:
+        """Read on, if that is possible, when there is a version beyond those known here."""
+        if self._ports.neighbours.any and version is not None and version > self.state.version:
+            with contextlib.suppress(StoreUnavailable):
+                await self._catch_up()
+
+    def _told_apart(self, facts: Sequence[AnyFact]) -> None:
+        """Seats may be others now, and no game's dice are shown by another's."""
+        if any(isinstance(fact, Started | Regrouped) for fact in facts):
+            self._recent.clear()
 
     async def _commit(
         self, facts: Sequence[AnyFact], key: str | None, command_id: str | None, by: By | None
@@ -229,22 +277,26 @@ class Table:
         ]
         expected = 0 if before is None else before.version
         self._in_doubt = True
+        began = self._ports.clock.now()
         try:
             await self._ports.store.append(self.code, expected, entries)
         except Conflict:
             await self._catch_up()
             raise
+        except StoreUnavailable as error:
+            self._ports.meter.append_failed()
+            _LOG.warning("table %s: the store takes nothing: %s", self.code, error)
+            raise
         self._in_doubt = False
+        self._ports.meter.appended(self._ports.clock.now() - began)
         self._table = table
         self._follow(written)
         if _play_version(table) != _play_version(before):
-            throws = sum(isinstance(fact, Played) and fact.by is None for fact in written)
-            self._timing.game_moved(table, throws=throws)
-        if any(isinstance(fact, Started | Regrouped) for fact in written):
-            self._recent.clear()  # seats may be others now; no game's dice are shown by another's
-        self._recent.add(expected, table.version, events, by)
-        if not all(isinstance(fact, Contributed) for fact in written):  # tells nobody anything
-            self._tell_all(events, by, before)
+            self._throws, self._moved_at = _throws(written), at
+            self._timing.game_moved(table, throws=self._throws)
+        self._told_apart(written)
+        self._recent.add(expected, table.version, events)
+        self._tell_facts(before, written, events, by)
         await self._roll_on(written)
         self._release_held()
         self._plan()
@@ -267,7 +319,7 @@ class Table:
 
     async def _cast(self) -> None:
         """Dice fall that have waited for nonces long enough."""
-        fact = self._croupier.next(self.state)
+        fact = self._croupier.next(self.state) if self._ours else None
         if fact is not None:
             await self._commit_by_itself(fact, self._cast)
 
@@ -280,12 +332,17 @@ class Table:
             self._roller = None
             return
         if self._roller is None:
-            self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._rested)
+            self._roller = Roller(self._ports, self._put, self._audience.tell_roll, self._lie_still)
         self._roller.follow(self.state, facts)
 
     async def _roll_on(self, facts: Sequence[AnyFact]) -> None:
         if self._roller is not None and self._audience:
             await self._roller.go_on(self.state, facts)
+
+    async def _lie_still(self) -> None:
+        """It is time to judge, unless another process does."""
+        if self._ours:
+            await self._rested()
 
     async def _rested(self) -> None:
         """All dice lie still: the rules judge (``R-09``)."""
@@ -306,6 +363,8 @@ class Table:
 
     async def _hear(self, session: Session, command: Command, received: float) -> None:
         self._audience.spoke(session)
+        if isinstance(command, Move | Fallen):
+            await self._know(command.version)
         await self._submit(session.key, command, received)
 
     async def _submit(
@@ -318,22 +377,34 @@ class Table:
             try:
                 answer = await self._carry_out(key, command, received)
             except StoreUnavailable:
-                self._audience.tell(key, Refusal(command.id, "unavailable", "store-unavailable"))
+                answer = Refusal(command.id, "unavailable", "store-unavailable")
+                self._answer(key, command, answer)
                 return
             except KostiError as error:
                 answer = refusal(command.id, error)
             self._answers.keep(key, answer)
+        self._answer(key, command, answer)
+
+    def _answer(self, key: str, command: Command, answer: Ok | Held | Refusal) -> None:
+        kind, outcome = (str(type(said).__struct_config__.tag) for said in (command, answer))
+        code = answer.code if isinstance(answer, Refusal) else None
+        self._ports.meter.answered(kind, outcome, code)
+        _LOG.debug("table %s: %s: %s", self.code, kind, code or outcome)
         self._audience.tell(key, answer)
 
     async def _carry_out(self, key: str, command: Command, received: float) -> Ok | Refusal:
         """Decide and commit; once more if another process has written something else first."""
         by: By | None = _BY.get(type(command))
+        if isinstance(command, Say):
+            desk.decide(self.state, key, command)  # what is refused anyway costs no time
+            self._tempo.take(key if self.state.seat_of(key) is not None else None)
         while not self._in_doubt:
             if isinstance(command, Move):
                 await self._rested()  # what has come to rest is judged first
             facts = desk.decide(self.state, key, command)
             if isinstance(command, Move):
                 release = command.details.get("release")
+                facts = [self._timed(fact, key, received) for fact in facts]
                 facts = [await self._thrown(fact, release, received) for fact in facts]
             try:
                 await self._commit(facts, key, command.id, by)
@@ -344,6 +415,14 @@ class Table:
             else:
                 return Ok(command.id, self.state.version)
         raise StoreUnavailable("whether the last facts were stored is not known")
+
+    def _timed(self, fact: AnyFact, key: str, received: float) -> AnyFact:
+        """A move takes from its player's bank what it took beyond the time for a move."""
+        seat = self.state.seat_of(key)
+        if seat is None or not isinstance(fact, Played):
+            return fact
+        spent = self._timing.spent_ms(self.state, seat, received)
+        return msgspec.structs.replace(fact, spent=spent)
 
     def _hold(self, key: str, command: Move) -> bool:
         """Whether the move must wait because others may still call first (``P-20``)."""
@@ -360,7 +439,7 @@ class Table:
             if self._held[1].id != command.id:
                 answer = Refusal(command.id, "denied", "move-waits-already")
                 self._answers.keep(key, answer)
-            self._audience.tell(key, answer)
+            self._answer(key, command, answer)
             return True
         try:
             facts = desk.decide(table, key, command)
@@ -369,7 +448,7 @@ class Table:
         except KostiError:
             return False  # it is refused at once, with its reason
         self._held = (key, command)
-        self._audience.tell(key, Held(command.id, round(left * 1000)))
+        self._answer(key, command, Held(command.id, round(left * 1000)))
         return True
 
     def _release_held(self) -> None:
@@ -388,10 +467,43 @@ class Table:
             self._held = None
             await self._submit(key, command, self._ports.clock.now(), waited=True)
 
+    # ---- other processes
+
+    @property
+    def _ours(self) -> bool:
+        """Whether this process runs what happens by itself here."""
+        return self._ports.neighbours.runs(self.code)
+
+    async def _accompanied(self, company: Company) -> None:
+        found = company.since and not self._company.since
+        self._company = company
+        if found and self._keep_time():
+            self._tell_all((), None, self._table)
+        online = self._audience.online
+        self._audience.accompany(company)
+        for key in online - self._audience.online:
+            self._timing.gone(key)
+        if online != self._audience.online:
+            self._audience.tell_presence(self.state)
+        if self._audience:
+            self._plan()
+            await self._cast()
+            await self._lie_still()
+
+    def _keep_time(self) -> bool:
+        """Clocks go on as they do in the process that runs the table, if there is one."""
+        since = self._company.since
+        if not since or self._company.ours or self.state.play is None or not self._audience:
+            return False
+        ago = (self._ports.clock.wall() - max(since, self._moved_at)) / 1000
+        self._timing.game_moved(self.state, throws=self._throws, ago=max(0.0, ago))
+        return True
+
     # ---- bots and clocks
 
     def _plan(self) -> None:
         """Set the timers for what may happen by itself; a table with nobody there sleeps."""
+        self._ports.neighbours.attend(self.code, self._audience.seated)
         online = self._audience.online
         if self._audience:
             self._croupier.plan(self.state, self._cast)
@@ -406,7 +518,7 @@ class Table:
     async def _bot(self, seat: int, version: int) -> None:
         """The bot in a seat acts, or lets it be."""
         play = self.state.play
-        if play is None or play.version != version or self.state.over:
+        if not self._ours or play is None or play.version != version or self.state.over:
             return
         node = play.node()
         if not isinstance(node, Waiting) or seat not in node.legal:
@@ -426,16 +538,24 @@ class Table:
         self._minds.think(seat, think, partial(self._bot_moves, seat, version))
 
     async def _thought(self, seat: int, policy: AnyPolicy, view: Any, legal: Any) -> Any:
+        began = self._ports.clock.now()
         try:
             return await asyncio.to_thread(policy, view, legal, self._ports.random)
         except Exception:  # noqa: BLE001  a bot that fails must not hold up people
             _LOG.exception("table %s: the bot in seat %s failed", self.code, seat)
             return None
+        finally:
+            self._ports.meter.thought(self._ports.clock.now() - began)
 
     async def _bot_moves(self, seat: int, version: int, action: Any) -> None:
         """A bot has made up its mind about a version of the game."""
         play = self.state.play
-        if play is None or self.state.over or self.state.places[seat].character is None:
+        if (
+            not self._ours
+            or play is None
+            or self.state.over
+            or self.state.places[seat].character is None
+        ):
             return
         if play.version != version:  # somebody was faster: it thinks again
             self._plan()
@@ -454,13 +574,14 @@ class Table:
     async def _overdue(self, seat: int, version: int) -> None:
         """The clock moves for a seat (``T-01``)."""
         play = self.state.play
-        if play is None or play.version != version or self.state.over:
+        if not self._ours or play is None or play.version != version or self.state.over:
             return
         if self._held is not None:  # made in time; its window ends now as well
             self._timing.retry(partial(self._overdue, seat, version))
             return
         action = play.game.overdue(play.state, seat)
-        fact = desk.move_fact(self.state, seat, action, "clock")
+        spent = self._timing.spent_ms(self.state, seat, self._ports.clock.now())
+        fact = desk.move_fact(self.state, seat, action, "clock", spent)
         await self._move_by_itself(fact, seat, action, lambda: self._overdue(seat, version))
 
     async def _call(self, version: int) -> None:
@@ -469,7 +590,9 @@ class Table:
         node = None if play is None or play.version != version else play.node()
         if self.state.over or not isinstance(node, Waiting) or not node.legal:
             return
-        self._timing.call(self._ports.random.choice(sorted(node.legal)))
+        # Whoever it is, all processes call the same.
+        whim = Random(f"{self.code} {version}")  # noqa: S311  not a die
+        self._timing.call(whim.choice(sorted(node.legal)))
         self._tell_all((), None, self._table)
         self._plan()
 
@@ -480,6 +603,8 @@ class Table:
         """
         seat = self.state.seat_of(key)
         if seat is None or key in self._audience.online or not self.state.stands_in:
+            return
+        if not self._ours:
             return
         if self.state.places[seat].character is None:
             fact = desk.stand_in(self.state, seat, left=False)
@@ -523,33 +648,50 @@ class Table:
     # ---- sessions
 
     async def _attach(self, session: Session, since: int | None) -> None:
+        await self._know(since)
         table = self.state
         asleep = not self._audience
         if not self._audience.add(session, table):
             return
         if asleep:
             self._timing.wake(table)
+            self._keep_time()
         events = self._recent.since(since, table.version)
         for pledge in pledges(None, _ledger(table)):
             session.tell(pledge)
         session.tell(self._teller().state(session.key, events, None))
+        if table.lines:
+            session.tell(Talk(table.lines))
         if self._roller is not None:
             if asleep:
                 await self._roller.wake(table)
             else:
                 for rolling, chunk in self._roller.newcomer():
                     session.roll(rolling, chunk)
-        self._audience.tell_presence(table, but=session)
+        self._audience.tell_presence(table, session)
         self._plan()
         await self._present(session.key)
 
     async def _detach(self, session: Session) -> None:
         if self._audience.remove(session):
             self._timing.gone(session.key)
-        self._audience.tell_presence(self.state)
+        self._audience.tell_presence(self.state, session)
         if self._roller is not None and not self._audience:
             self._roller.sleep()
         self._plan()
+
+    def _tell_facts(
+        self,
+        before: TableState | None,
+        facts: Sequence[AnyFact],
+        events: tuple[Any, ...],
+        by: By | None,
+    ) -> None:
+        """What was written is told by itself, and a nonce not at all; all else makes a state."""
+        known = 0 if before is None else before.version
+        self._audience.tell_lines([line for line in self.state.lines if line.number > known])
+        if not all(isinstance(fact, Said | Contributed) for fact in facts):
+            self._tell_all(events, by, before)
 
     def _tell_all(self, events: tuple[Any, ...], by: By | None, before: TableState | None) -> None:
         """Tell what has happened since the table was as before; pledges come before dice."""
@@ -560,7 +702,8 @@ class Table:
         self._audience.tell_proofs(table, _ledger(before), _ledger(table))
 
     def _teller(self) -> Teller:
-        return Teller(self.code, self.state, self._audience.online, self._timing)
+        audience = self._audience
+        return Teller(self.code, self.state, audience.online, self._timing, audience.watching)
 
 
 def refusal(command_id: str | None, error: KostiError) -> Refusal:
@@ -581,6 +724,12 @@ def refusal(command_id: str | None, error: KostiError) -> Refusal:
 
 def _ledger(table: TableState | None) -> Ledger | None:
     return None if table is None or table.play is None else table.play.ledger
+
+
+def _throws(facts: Sequence[AnyFact]) -> int:
+    """How often dice were thrown after the last move, for all to look at."""
+    played = [fact for fact in facts if isinstance(fact, Played)]
+    return sum(1 for _ in takewhile(lambda fact: fact.by is None, reversed(played)))
 
 
 def _play_version(table: TableState | None) -> int | None:

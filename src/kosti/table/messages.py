@@ -13,7 +13,7 @@ from kosti.core import Dice, Fact, Seat
 from kosti.notation import GameEvent, GameMoves, GameView
 from kosti.table.facts import By
 from kosti.table.settings import Settings
-from kosti.table.state import Phase
+from kosti.table.state import Line, Phase
 
 CommandId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 """Made up by the client; a command repeated with the same id gets the first answer again."""
@@ -41,7 +41,9 @@ class AddBot(Message, frozen=True, tag="add-bot"):
 
 
 class Remove(Message, frozen=True, tag="remove"):
-    """The host frees another's seat before the game.
+    """The host frees another's seat; in a game a bot plays it to the end.
+
+    Whoever is removed sits down again only after ``admit``.
 
     Attributes:
         id: The command's id.
@@ -54,8 +56,31 @@ class Remove(Message, frozen=True, tag="remove"):
     name: str
 
 
+class Admit(Message, frozen=True, tag="admit"):
+    """The host lets somebody who was removed sit down again."""
+
+    id: CommandId
+    name: str
+
+
+class HandOver(Message, frozen=True, tag="hand-over"):
+    """The host makes another person the host.
+
+    Attributes:
+        id: The command's id.
+        seat: Whose seat.
+        name: Who sits there, as the host sees it.
+    """
+
+    id: CommandId
+    seat: Seat
+    name: str
+
+
 class Configure(Message, frozen=True, tag="configure"):
     """The host changes the table before the game; None leaves a part as it is.
+
+    Who may watch, who may write and which bot stands in can be changed at any time.
 
     Attributes:
         id: The command's id.
@@ -138,9 +163,38 @@ class Back(Message, frozen=True, tag="back"):
     id: CommandId
 
 
-Command: TypeAlias = (
-    Join | AddBot | Remove | Configure | Start | Regroup | Move | Fallen | Contribute | Leave | Back
-)
+class Say(Message, frozen=True, tag="say"):
+    """Write to everybody at the table. It makes no move late.
+
+    Attributes:
+        id: The command's id.
+        text: At most 300 visible characters, in one line.
+        name: The name of who has no seat; it is left out by those who have one.
+    """
+
+    id: CommandId
+    text: str
+    name: str | None = None
+
+
+class Silence(Message, frozen=True, tag="silence"):
+    """The host lets somebody write no more, or again.
+
+    Attributes:
+        id: The command's id.
+        name: Who sits here or has written, under this name.
+        on: Whether they are to be silent.
+    """
+
+    id: CommandId
+    name: str
+    on: bool
+
+
+HostCommand: TypeAlias = AddBot | Remove | Admit | HandOver | Configure | Start | Regroup | Silence
+"""What only the host may say."""
+
+Command: TypeAlias = Join | Move | Fallen | Contribute | Leave | Back | Say | HostCommand
 
 
 # ---- parts of answers
@@ -176,6 +230,9 @@ class TableInfo(Struct, frozen=True):
         seats: By seat; in the lobby the free ones, too.
         host: The seat with the host's rights; None if no person sits here.
         played: Games begun at this table.
+        watching: How many watch without a seat.
+        silenced: Who may not write, by name.
+        removed: Who may not sit down, by name.
     """
 
     code: str
@@ -186,21 +243,27 @@ class TableInfo(Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
     host: Seat | None
     played: int
+    watching: int = 0
+    silenced: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class Clock(Struct, frozen=True):
     """The clocks, in milliseconds from the sending of the message.
 
     Attributes:
-        move: Until the seat on turn is out of time; None if no clock runs.
+        move: Of the time for this move, for the seat on turn; None if no clock runs.
         window: Until the seat on turn need not wait for others any more (``P-20``).
         called: Where there are no turns, the seat that must act before ``move`` is over
             (``R-21``); None while nobody is called.
+        banks: By seat, what is left of the bank. That of the seat on turn runs when ``move`` is
+            over; when it is empty, too, the table moves (``T-01``). Empty if there are none.
     """
 
     move: int | None = None
     window: int = 0
     called: Seat | None = None
+    banks: tuple[int, ...] = ()
 
 
 # ---- answers
@@ -385,9 +448,21 @@ class Presence(Message, frozen=True, tag="presence"):
 
     Attributes:
         online: By seat.
+        watching: How many watch without a seat.
     """
 
     online: tuple[bool, ...]
+    watching: int = 0
+
+
+class Talk(Message, frozen=True, tag="talk"):
+    """What was written: to who comes the last lines, then each as it is written.
+
+    Attributes:
+        lines: In order; a line that is told twice has the same number.
+    """
+
+    lines: tuple[Line, ...]
 
 
 class Ok(Message, frozen=True, tag="ok"):
@@ -437,4 +512,6 @@ class Replaced(Message, frozen=True, tag="replaced"):
     """Your seat was opened in another window; this connection only closes now."""
 
 
-Answer: TypeAlias = State | Rolling | Pledge | Proofs | Presence | Ok | Held | Refusal | Replaced
+Answer: TypeAlias = (
+    State | Rolling | Pledge | Proofs | Presence | Talk | Ok | Held | Refusal | Replaced
+)

@@ -93,6 +93,42 @@ class LoopClock:
         return asyncio.get_running_loop().call_at(when, callback)
 
 
+class Meter(Protocol):
+    """Counts what happens, for those who run the server."""
+
+    def answered(self, command: str, outcome: str, code: str | None) -> None:
+        """A command of a type was carried out, held, or refused with a code."""
+        ...
+
+    def appended(self, seconds: float) -> None:
+        """The store has taken entries; it took so long."""
+        ...
+
+    def append_failed(self) -> None:
+        """The store could not take entries."""
+        ...
+
+    def thought(self, seconds: float) -> None:
+        """A bot has made up its mind; it took so long."""
+        ...
+
+
+class Unmetered:
+    """Counts nothing."""
+
+    def answered(self, command: str, outcome: str, code: str | None) -> None:
+        """Nothing."""
+
+    def appended(self, seconds: float) -> None:
+        """Nothing."""
+
+    def append_failed(self) -> None:
+        """Nothing."""
+
+    def thought(self, seconds: float) -> None:
+        """Nothing."""
+
+
 class Session(Protocol):
     """Somebody's open connection to a table."""
 

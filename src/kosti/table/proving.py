@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 
 from kosti.core import Viewer
 from kosti.dice import BATCH, Cast, Ledger
@@ -15,7 +16,7 @@ from kosti.table.state import TableState
 
 def pledges(before: Ledger | None, after: Ledger | None) -> list[Pledge]:
     """What was pledged from one book of a game to a later one; of None, everything of use."""
-    if after is None:
+    if after is None or after is before:
         return []
     same = before is not None and before.game == after.game
     # Batches that no throw will come from any more are of no use to somebody who comes.
@@ -30,14 +31,15 @@ def pledges(before: Ledger | None, after: Ledger | None) -> list[Pledge]:
 
 def proofs(before: Ledger | None, after: Ledger | None, viewer: Viewer) -> Proofs | None:
     """The throws whose secrets a viewer may know now and might not before; None if none."""
-    if after is None:
+    if after is None or after is before:
         return None
-    casts = after.casts
     known = before.casts if before is not None and before.game == after.game else ()
     fresh = [
         cast
-        for number, cast in enumerate(casts)
-        if cast.known_to(viewer) and not (number < len(known) and known[number].known_to(viewer))
+        for cast, old in zip(after.casts, chain(known, repeat(None)), strict=False)
+        if cast is not old  # most are the same, and long known
+        and cast.known_to(viewer)
+        and not (old is not None and old.known_to(viewer))
     ]
     found = tuple(_proofs(after, fresh))
     return Proofs(after.game, found) if found else None

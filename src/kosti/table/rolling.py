@@ -135,6 +135,16 @@ class Roller:
                 self._tray = await asyncio.to_thread(released, self.tray, toss, self._kick_seed)
             self._roll()
 
+    async def catch_up(self, table: TableState, facts: Iterable[AnyFact]) -> None:
+        """The same for facts that another process has written: its clock is followed."""
+        facts = list(facts)
+        moved = [fact for fact in facts if isinstance(fact, Played)]
+        if self.awake and moved and moved[-1].tray is None:
+            self.sleep()
+            await self.wake(table)
+        else:
+            await self.go_on(table, facts)
+
     # ---- alive
 
     @property

@@ -13,17 +13,23 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         seats: How many seats there are at most.
         clock: Seconds for a move (``T-01``); 0 = no clock.
+        bank: Seconds a game that each player may add to them, where there are turns (``T-01``).
         window: Seconds that the move on turn waits while others may call first (``P-20``).
         grace: Seconds after which a bot plays for a lost connection (``T-02``).
+        stand_in: The character of the bot that plays for who is away (``T-02``).
         spectators: Whether people without a seat may watch a game.
+        chat: Who may write to the table: nobody, those who sit here, or also who watches.
         dice: Who throws: the house, or people their real dice, which they type in.
     """
 
     seats: Annotated[int, Meta(ge=2, le=12)] = 6
     clock: Annotated[int, Meta(ge=0, le=600)] = 60
+    bank: Annotated[int, Meta(ge=0, le=3600)] = 0
     window: Annotated[int, Meta(ge=0, le=30)] = 3
     grace: Annotated[int, Meta(ge=0, le=600)] = 45
+    stand_in: Annotated[str, Meta(max_length=32)] = "steady"
     spectators: bool = True
+    chat: Literal["off", "seated", "all"] = "seated"
     dice: Literal["house", "real"] = "house"
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeAlias, assert_never
+from hmac import compare_digest
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -33,23 +34,34 @@ from kosti.notation import (
     read_options,
 )
 from kosti.table.facts import (
+    Admitted,
     AnyFact,
     BotSeated,
     CameBack,
     Configured,
     Contributed,
     Freed,
+    HandedOver,
     Opened,
     Played,
     Pledged,
     Regrouped,
+    Removed,
+    Said,
     Seated,
+    Silenced,
     Started,
     StoodIn,
 )
 from kosti.table.settings import Settings
 
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
+
+_LINES_KEPT: Final = 50
+"""So much of what was written at a table is told to who comes."""
+
+_OTHERS_KEPT: Final = 100
+"""So many who were silenced or removed are remembered."""
 
 
 class Place(Struct, frozen=True):
@@ -73,6 +85,29 @@ class Place(Struct, frozen=True):
         return self.key is not None
 
 
+class Line(Struct, frozen=True):
+    """Something that was written at the table.
+
+    Attributes:
+        number: The version of the table that it made.
+        name: Who wrote it, as the writer was called then.
+        text: What.
+        seated: Whether the writer sat at the table, or watched.
+    """
+
+    number: int
+    name: str
+    text: str
+    seated: bool
+
+
+class Person(NamedTuple):
+    """Somebody whom the host has dealt with: the hash of the secret, and the name then."""
+
+    key: str
+    name: str
+
+
 class Play(Struct, frozen=True):
     """A game that is on, or over.
 
@@ -83,6 +118,8 @@ class Play(Struct, frozen=True):
         version: The table's version at the last move or dice.
         rolled: The table's version when dice last came to rest, or the game began.
         ledger: The book of the throws that the house makes.
+        awaits: ``game.node(state)``, which is asked for many times in a position.
+        banks: By seat, milliseconds that are left of the bank (``T-01``); empty if there is none.
     """
 
     header: Header
@@ -91,6 +128,8 @@ class Play(Struct, frozen=True):
     version: int
     rolled: int
     ledger: Ledger
+    awaits: Waiting[Any] | Terminal
+    banks: tuple[int, ...] = ()
 
     @property
     def answered(self) -> int:
@@ -105,7 +144,7 @@ class Play(Struct, frozen=True):
 
     def node(self) -> Waiting[Any] | Terminal:
         """What the game waits for, or how it ended."""
-        return self.game.node(self.state)
+        return self.awaits
 
 
 class TableState(Struct, frozen=True):
@@ -120,6 +159,11 @@ class TableState(Struct, frozen=True):
         played: How many games were begun.
         play: The game that is on, or the last one; None before the first.
         over: Whether that game is over.
+        named_host: The hash of the secret of whom the host has made host; None before that.
+        lines: The last of what was written.
+        writers: The hashes of their writers' secrets, line by line.
+        silenced: Who may not write.
+        removed: Who may not sit down.
     """
 
     version: int
@@ -130,6 +174,11 @@ class TableState(Struct, frozen=True):
     played: int = 0
     play: Play | None = None
     over: bool = False
+    named_host: str | None = None
+    lines: tuple[Line, ...] = ()
+    writers: tuple[str, ...] = ()
+    silenced: tuple[Person, ...] = ()
+    removed: tuple[Person, ...] = ()
 
     @property
     def phase(self) -> Phase:
@@ -140,10 +189,14 @@ class TableState(Struct, frozen=True):
 
     @property
     def host(self) -> Seat | None:
-        """The seat with the host's rights: the first person who is here to play."""
+        """The seat with the host's rights.
+
+        Whom the last host has named, while here to play; else the first person who is.
+        """
         humans = [seat for seat, place in enumerate(self.places) if place.human]
         present = [seat for seat in humans if self.places[seat].character is None]
-        return next(iter(present or humans), None)
+        named = None if self.named_host is None else self.seat_of(self.named_host)
+        return named if named in present else next(iter(present or humans), None)
 
     @property
     def real(self) -> bool:
@@ -166,11 +219,12 @@ class TableState(Struct, frozen=True):
         return tuple(place.name for place in self.places)
 
     def seat_of(self, key: str) -> Seat | None:
-        """The seat that belongs to the secret with this hash."""
+        """The seat that belongs to the secret with this hash; takes as long for any hash."""
+        found = None
         for seat, place in enumerate(self.places):
-            if place.key == key:
-                return seat
-        return None
+            if place.key is not None and compare_digest(place.key, key):
+                found = seat
+        return found
 
 
 def opened(fact: Opened) -> TableState:
@@ -206,12 +260,25 @@ def fold(table: TableState | None, facts: Iterable[AnyFact]) -> TableState | Non
     Raises:
         Corrupt: if one of them does not fold.
     """
+    return retell(table, facts)[0]
+
+
+def retell(
+    table: TableState | None, facts: Iterable[AnyFact]
+) -> tuple[TableState | None, tuple[Any, ...]]:
+    """The table after stored facts, and the events that they imply in its last game.
+
+    Raises:
+        Corrupt: if one of them does not fold.
+    """
+    events: tuple[Any, ...] = ()
     for fact in facts:
         try:
-            table, _ = evolve(table, fact)
+            table, more = evolve(table, fact)
         except (IndexError, Refused, Malformed, Denied) as error:
             raise Corrupt(f"a stored fact does not fold: {error}") from error
-    return table
+        events = () if isinstance(fact, Started | Regrouped) else events + more
+    return table, events
 
 
 def _evolve(
@@ -220,6 +287,11 @@ def _evolve(
     | Seated
     | BotSeated
     | Freed
+    | Removed
+    | Admitted
+    | HandedOver
+    | Said
+    | Silenced
     | Started
     | Regrouped
     | Played
@@ -238,14 +310,11 @@ def _evolve(
         case BotSeated(name, character):
             return _replace(table, places=(*places, Place(name, character=character))), ()
         case Freed(seat):
-            return _replace(table, places=places[:seat] + places[seat + 1 :]), ()
+            return _freed(table, seat), ()
+        case Removed() | Admitted() | HandedOver() | Said() | Silenced():
+            return _evolve_people(table, fact), ()
         case Started():
-            header = Header(table.codec, table.options, Names(table.names), {})
-            game = header.game()
-            number = table.played + 1
-            ledger = Ledger.new(len(table.places), number)
-            play = Play(header, game, game.initial(), table.version, table.version, ledger)
-            return _replace(table, play=play, over=False, played=number), ()
+            return _started(table), ()
         case Regrouped():
             return _replace(table, play=None, over=False), ()
         case Played():
@@ -264,6 +333,68 @@ def _evolve(
             assert_never(fact)
 
 
+def _evolve_people(
+    table: TableState, fact: Removed | Admitted | HandedOver | Said | Silenced
+) -> TableState:
+    """What people say, and what the host decides about them."""
+    match fact:
+        case Removed(seat, character):
+            return _removed(table, seat, character)
+        case Admitted(name):
+            kept = tuple(person for person in table.removed if person.name != name)
+            return _replace(table, removed=kept)
+        case HandedOver(seat):
+            return _replace(table, named_host=table.places[seat].key)
+        case Said(key, name, seated, text):
+            line = Line(table.version, name, text, seated)
+            return _replace(
+                table,
+                lines=(*table.lines, line)[-_LINES_KEPT:],
+                writers=(*table.writers, key)[-_LINES_KEPT:],
+            )
+        case Silenced(key, name, on):
+            others = tuple(person for person in table.silenced if person.key != key)
+            silenced = (*others, Person(key, name)) if on else others
+            return _replace(table, silenced=silenced[-_OTHERS_KEPT:])
+
+
+def _started(table: TableState) -> TableState:
+    header = Header(table.codec, table.options, Names(table.names), {})
+    game = header.game()
+    number, players = table.played + 1, len(table.places)
+    bank = table.settings.bank * 1000 if table.settings.clock else 0
+    state = game.initial()
+    play = Play(
+        header,
+        game,
+        state,
+        version=table.version,
+        rolled=table.version,
+        ledger=Ledger.new(players, number),
+        awaits=game.node(state),
+        banks=(bank,) * players if bank else (),
+    )
+    return _replace(table, play=play, over=False, played=number)
+
+
+def _freed(table: TableState, seat: Seat) -> TableState:
+    """Who gets up is no host any more, if named by another; nor when sitting down again."""
+    places, key = table.places, table.places[seat].key
+    named = None if key == table.named_host else table.named_host
+    return _replace(table, places=places[:seat] + places[seat + 1 :], named_host=named)
+
+
+def _removed(table: TableState, seat: Seat, character: str | None) -> TableState:
+    place = table.places[seat]
+    if place.key is not None:
+        removed = (*table.removed, Person(place.key, place.name))[-_OTHERS_KEPT:]
+        table = _replace(table, removed=removed)
+    if table.phase == "lobby":
+        return _freed(table, seat)
+    bot = _replace(place, key=None, character=character, left=True)
+    return _replace(table, places=_put(table.places, seat, bot))
+
+
 def _play(table: TableState, fact: Played) -> tuple[TableState, tuple[Any, ...]]:
     play = table.play
     if play is None:
@@ -275,9 +406,20 @@ def _play(table: TableState, fact: Played) -> tuple[TableState, tuple[Any, ...]]
     for event in events:
         if opened := play.game.opens(event):
             ledger = ledger.opened(opened)
-    rolled = table.version if isinstance(move, Roll) else play.rolled
-    play = _replace(play, state=replay.state, version=table.version, rolled=rolled, ledger=ledger)
-    return _replace(table, play=play, over=isinstance(replay.node(), Terminal)), events
+    banks = play.banks
+    if fact.spent and banks:
+        seat = play.header.names.seat(fact.line["player"])
+        banks = (*banks[:seat], max(0, banks[seat] - fact.spent), *banks[seat + 1 :])
+    play = _replace(
+        play,
+        state=replay.state,
+        version=table.version,
+        rolled=table.version if isinstance(move, Roll) else play.rolled,
+        ledger=ledger,
+        awaits=replay.node(),
+        banks=banks,
+    )
+    return _replace(table, play=play, over=isinstance(play.awaits, Terminal)), events
 
 
 def _booked(table: TableState, play: Play, fact: Played, move: Act[Any] | Roll[Any]) -> Ledger:

@@ -19,42 +19,56 @@ _UPDATES_KEPT: Final = 64
 
 
 class Recent:
-    """The last updates of a table, so that a client that missed a few gets their events."""
+    """The last events of a table, so that a client that missed a few gets them."""
 
     def __init__(self) -> None:
         """Nothing yet."""
-        self._updates: deque[tuple[int, int, tuple[Any, ...], By | None]] = deque(
-            maxlen=_UPDATES_KEPT
-        )
+        self._updates: deque[tuple[int, int, tuple[Any, ...]]] = deque()
+        self._known_since: int | None = None
 
-    def add(self, before: int, after: int, events: tuple[Any, ...], by: By | None) -> None:
-        """An update took the table from one version to another."""
-        self._updates.append((before, after, events, by))
+    def add(self, before: int, after: int, events: tuple[Any, ...]) -> None:
+        """An update took the table from one version to another; without events it takes no room."""
+        if self._known_since is None:
+            self._known_since = before
+        if events:
+            self._updates.append((before, after, events))
+        if len(self._updates) > _UPDATES_KEPT:
+            self._known_since = self._updates.popleft()[1]
 
     def clear(self) -> None:
         """Forget: something happened elsewhere."""
         self._updates.clear()
+        self._known_since = None
 
     def since(self, version: int | None, now: int) -> tuple[Any, ...]:
         """The unveiled events since a version; empty if they are not all known."""
-        if version is None or version >= now:
+        if version is None or self._known_since is None:
             return ()
-        missed = [update for update in self._updates if update[0] >= version]
-        if not missed or missed[0][0] != version:
+        within = any(before < version < after for before, after, _ in self._updates)
+        if within or not self._known_since <= version < now:
             return ()
-        return tuple(event for update in missed for event in update[2])
+        return tuple(
+            event for before, _, events in self._updates if before >= version for event in events
+        )
 
 
 class Teller:
     """Makes the ``State`` of every viewer at one moment."""
 
     def __init__(
-        self, code: str, table: TableState, online: Collection[str], timing: Timing
+        self,
+        code: str,
+        table: TableState,
+        online: Collection[str],
+        timing: Timing,
+        watching: int = 0,
     ) -> None:
         """Look at the table once for all viewers."""
         self._table = table
-        self._info = table_info(code, table, online)
-        self._clock = Clock(timing.move_left_ms(), timing.window_left_ms(), timing.called)
+        self._info = table_info(code, table, online, watching)
+        self._clock = Clock(
+            timing.move_left_ms(), timing.window_left_ms(), timing.called, timing.banks_ms(table)
+        )
         node = None if table.play is None else table.play.node()
         self._legal: Mapping[Seat, Any] = node.legal if isinstance(node, Waiting) else {}
 
@@ -84,8 +98,11 @@ class Teller:
         return self._legal.get(seat)
 
 
-def table_info(code: str, table: TableState, online: Collection[str]) -> TableInfo:
+def table_info(
+    code: str, table: TableState, online: Collection[str], watching: int = 0
+) -> TableInfo:
     """What everybody knows about a table."""
+    called = {place.key: place.name for place in table.places if place.key is not None}
     seats = [_seat_info(place, online) for place in table.places]
     if table.phase == "lobby":
         seats += [SeatInfo()] * (table.settings.seats - len(seats))
@@ -98,6 +115,9 @@ def table_info(code: str, table: TableState, online: Collection[str]) -> TableIn
         seats=tuple(seats),
         host=table.host,
         played=table.played,
+        watching=watching,
+        silenced=tuple(called.get(person.key, person.name) for person in table.silenced),
+        removed=tuple(person.name for person in table.removed),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
@@ -93,13 +94,13 @@ class Timing:
 
     # ---- what has happened
 
-    def game_moved(self, table: TableState, *, throws: int) -> None:
-        """A move was made or dice fell: clock and window start anew."""
+    def game_moved(self, table: TableState, *, throws: int, ago: float = 0.0) -> None:
+        """A move was made or dice fell, some seconds ago: clock and window start anew."""
         if not throws and self._still_called(table):
             return
         pace = self._ports.pace
         pause = pace.reveal + pace.throw * (throws - 1) if throws else 0.0
-        self._restart(table, self._ports.clock.now() + pause)
+        self._restart(table, self._ports.clock.now() + pause - ago)
 
     def wake(self, table: TableState) -> None:
         """Somebody is there again: the clocks start, for those who are away, too."""
@@ -164,6 +165,30 @@ class Timing:
             return None
         return max(0, round((self._deadline - self._ports.clock.now()) * 1000))
 
+    def banks_ms(self, table: TableState) -> tuple[int, ...]:
+        """By seat, milliseconds that are left of the bank; empty if there is none."""
+        play = table.play
+        if play is None or not play.banks:
+            return ()
+        turn = _on_turn(table)
+        running = 0 if turn is None else self.spent_ms(table, turn, self._ports.clock.now())
+        return tuple(left - running * (seat == turn) for seat, left in enumerate(play.banks))
+
+    def spent_ms(self, table: TableState, seat: Seat, received: float) -> int:
+        """Milliseconds that a move takes from its player's bank.
+
+        Args:
+            table: The table before the move.
+            seat: Whose move.
+            received: When the server has received it; nobody else's clock counts.
+        """
+        banks = () if table.play is None else table.play.banks
+        if not banks or self._deadline is None or seat != _on_turn(table):
+            return 0
+        if table.places[seat].character is not None:
+            return 0  # what a bot thinks costs nobody time
+        return min(banks[seat], max(0, math.ceil((received - self._deadline) * 1000)))
+
     @property
     def called(self) -> Seat | None:
         """Who must move before ``move_left_ms`` is over, where there are no turns (``R-21``)."""
@@ -212,7 +237,8 @@ class Timing:
             # A bot on turn needs no clock; one that is called may have let it be.
             hurried = seat == self._called or (seat == node.turn and not is_bot)
             if hurried and self._deadline is not None:
-                self._at(self._deadline, _on_seat(due.overdue, seat, version))
+                bank = play.banks[seat] / 1000 if play.banks and seat == node.turn else 0
+                self._at(self._deadline + bank, _on_seat(due.overdue, seat, version))
         if self._call_at is not None:
             self._at(self._call_at, lambda: due.call(version))
         if self._window_until is not None and self.window_left():
@@ -250,6 +276,11 @@ class Timing:
             self._policies = {k: v for k, v in self._policies.items() if k[0] == table.played}
             self._policies[key] = policy
         return policy
+
+
+def _on_turn(table: TableState) -> Seat | None:
+    node = None if table.play is None or table.over else table.play.node()
+    return node.turn if isinstance(node, Waiting) else None
 
 
 def _on_seat(job: OnSeat, seat: Seat, version: int) -> Job:

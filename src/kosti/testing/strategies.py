@@ -201,7 +201,15 @@ def names() -> SearchStrategy[str]:
     )
     return st.one_of(
         st.sampled_from(
-            ("Аня", "Ёжик", unicodedata.normalize("NFD", "Ёжик й"), "x-ray", "🎲 \"'\\")
+            (
+                "Аня",
+                "Ёжик",
+                unicodedata.normalize("NFD", "Ёжик й"),
+                "x-ray",
+                "🎲 \"'\\",
+                "نامه\u200cای",
+                "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+            )
         ),
         letters,
     ).filter(_is_name)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-from collections.abc import AsyncGenerator, Awaitable, Callable
+import logging
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Final
 
 import msgspec
 import segno
@@ -19,14 +19,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kosti.bots import CHARACTERS
-from kosti.core import Corrupt, KostiError
+from kosti.core import Corrupt
 from kosti.notation import CODECS
-from kosti.table import House, StoreUnavailable, Table, key_of, new_token, refusal
+from kosti.table import House, StoreUnavailable, Table, key_of, new_token
+from kosti.table.messages import Refusal
+from kosti.web import answers
 from kosti.web.connection import Connection
-from kosti.web.messages import GameInfo, HttpError, NewTable, Opened, Summary
+from kosti.web.gate import Gate, Gated
+from kosti.web.limits import Limits, Visit
+from kosti.web.messages import GameInfo, Health, HttpError, NewTable, Opened, Summary
+from kosti.web.metrics import CONTENT_TYPE, Metrics
+from kosti.web.openapi import openapi
 from kosti.web.pages import Pages, SecurityHeaders
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -35,27 +41,44 @@ STATIC: Final = Path(__file__).parent / "static"
 MAX_BODY: Final = 16 * 1024
 
 _SWEEP_EVERY: Final = 60.0
-_STATUS: Final = {"not-found": 404, "denied": 403, "conflict": 409, "unavailable": 503}
+_FAILED: Final = 1011
 _NO_SUCH_TABLE: Final = 4404
+_TOO_MANY: Final = 4029
+
+_LOG: Final = logging.getLogger(__name__)
 
 OpenHouse = Callable[[], AbstractAsyncContextManager[House]]
 
 
-def create_app(open_house: OpenHouse, *, public_url: str | None = None) -> ASGIApp:
+def create_app(
+    open_house: OpenHouse,
+    *,
+    public_url: str | None = None,
+    limits: Limits | None = None,
+    metrics: Metrics | None = None,
+    metrics_port: int | None = None,
+) -> ASGIApp:
     """The ASGI application.
 
     Args:
         open_house: Opens the house when the server starts, and closes it at its end.
         public_url: The address under which others reach this server, for links and QR codes;
             by default the one that the request itself came to.
+        limits: What one client may ask for; None: anything.
+        metrics: Where the house counts, too.
+        metrics_port: The port that tells the metrics to whoever can reach it, and serves
+            nothing else; by default only programs of this machine are told, on any port.
     """
-    web = _Web(public_url)
+    counted = metrics or Metrics()
+    gate = Gate(limits, counted, public_url=public_url, metrics_port=metrics_port)
+    web = _Web(gate, counted, public_url)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         del app
         async with open_house() as house:
             web.house = house
+            counted.watch_tables(lambda: house.awake)
             sweeper = asyncio.create_task(_sweep(house))
             try:
                 yield
@@ -66,25 +89,30 @@ def create_app(open_house: OpenHouse, *, public_url: str | None = None) -> ASGIA
     app = Starlette(
         lifespan=lifespan,
         routes=[
-            Route("/api/health", web.health),
-            Route("/api/games", web.games),
-            Route("/api/tables", web.open_table, methods=["POST"]),
-            Route("/api/tables/{code}", web.summary),
-            Route("/api/tables/{code}/qr.svg", web.qr),
-            Route("/api/tables/{code}/record", web.record),
-            Route("/api/tables/{code}/throws", web.throws),
-            WebSocketRoute("/api/tables/{code}/ws", web.socket),
+            Route("/healthz", web.health),
+            Route("/metrics", web.metrics),
+            # A mount of its own: a wrong method must not end among the pages' files.
+            Mount(
+                "/api",
+                routes=[
+                    Route("/health", web.health),
+                    Route("/openapi.json", web.openapi),
+                    Route("/games", web.games),
+                    Route("/tables", web.open_table, methods=["POST"]),
+                    Route("/tables/{code}", web.summary),
+                    Route("/tables/{code}/qr.svg", web.qr),
+                    Route("/tables/{code}/record", web.record),
+                    Route("/tables/{code}/throws", web.throws),
+                    WebSocketRoute("/tables/{code}/ws", web.socket),
+                ],
+            ),
             Route("/", pages.index),
             Route("/t/{code}", pages.index),
             Mount("/", pages.files),
         ],
-        exception_handlers={
-            HTTPException: _http_error,
-            KostiError: _kosti_error,
-            StoreUnavailable: _unavailable,
-        },
+        exception_handlers=answers.HANDLERS,
     )
-    return SecurityHeaders(app)
+    return SecurityHeaders(Gated(app, gate))
 
 
 async def _sweep(house: House) -> None:
@@ -96,29 +124,45 @@ async def _sweep(house: House) -> None:
 class _Web:
     """The handlers and the house they serve."""
 
-    def __init__(self, public_url: str | None) -> None:
+    def __init__(self, gate: Gate, metrics: Metrics, public_url: str | None) -> None:
         self.house: House | None = None
+        self._gate = gate
+        self._metrics = metrics
         self._public_url = public_url
 
     async def health(self, request: Request) -> Response:
         del request
-        return _json({"status": "ok"})
+        await self._house.check()
+        return answers.json(Health("ok"))
+
+    async def metrics(self, request: Request) -> Response:
+        if not self._gate.may_see_metrics(request):
+            raise HTTPException(404)
+        return Response(self._metrics.page(), media_type=CONTENT_TYPE)
+
+    async def openapi(self, request: Request) -> Response:
+        del request
+        return answers.json(openapi())
 
     async def games(self, request: Request) -> Response:
         del request
         games = [
             GameInfo(game, CODECS[game].players, tuple(known)) for game, known in CHARACTERS.items()
         ]
-        return _json(games)
+        return answers.json(games)
 
     async def open_table(self, request: Request) -> Response:
         body = await _body(request)
         try:
             new = msgspec.json.decode(body, type=NewTable)
         except msgspec.ValidationError as error:
-            return _error(400, HttpError("malformed", "not-a-message", {"why": str(error)}))
+            told = HttpError("malformed", "not-a-message", {"why": str(error)})
+            return answers.json(told, 400)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return _error(400, HttpError("malformed", "not-json"))
+            return answers.json(HttpError("malformed", "not-json"), 400)
+        refused = self._gate.table_refusal(request)
+        if refused is not None:
+            return refused
         token = new_token()
         code = await self._house.open(
             new.game,
@@ -128,7 +172,8 @@ class _Web:
             new.bots,
             start=new.start,
         )
-        return _json(Opened(code, token), 201)
+        _LOG.info("table %s: opened for %s", code, new.game)
+        return answers.json(Opened(code, token), 201)
 
     async def summary(self, request: Request) -> Response:
         table = await self._table(request)
@@ -136,7 +181,7 @@ class _Web:
         names = tuple(seat.name for seat in info.seats if seat.name is not None)
         free = sum(seat.kind == "free" for seat in info.seats)
         link = self._link(request, table)
-        return _json(Summary(table.code, info.game, info.phase, names, free, link))
+        return answers.json(Summary(table.code, info.game, info.phase, names, free, link))
 
     async def qr(self, request: Request) -> Response:
         table = await self._table(request)
@@ -158,22 +203,32 @@ class _Web:
 
     async def throws(self, request: Request) -> Response:
         table = await self._table(request)
-        return _json(await self._house.throws(table, _bearer(request)))
+        return answers.json(await self._house.throws(table, _bearer(request)))
 
     async def socket(self, socket: WebSocket) -> None:
-        if not _same_origin(socket):
+        if self._gate.is_for_metrics(socket) or not self._gate.is_ours(socket):
             await socket.close()
             return
-        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):  # gone before it was served
+            await socket.accept()
+            visit = self._gate.enter(socket)
+            if isinstance(visit, Refusal):
+                await socket.send_text(msgspec.json.encode(visit).decode())
+                await socket.close(_TOO_MANY)
+                return
+            with visit, self._metrics.connection():
+                await self._visit(socket, visit)
+
+    async def _visit(self, socket: WebSocket, visit: Visit) -> None:
         try:
             table = await self._house.table(socket.path_params["code"])
         except (StoreUnavailable, Corrupt):
-            await socket.close(1011)
+            await socket.close(_FAILED)
             return
         if table is None:
             await socket.close(_NO_SUCH_TABLE)
             return
-        await Connection(socket, table).run()
+        await Connection(socket, table, visit, self._metrics).run()
 
     @property
     def _house(self) -> House:
@@ -206,47 +261,3 @@ def _bearer(request: Request) -> str | None:
     """The hash of the secret that the request carries; never in its address."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return key_of(token) if scheme.lower() == "bearer" and token else None
-
-
-def _same_origin(socket: WebSocket) -> bool:
-    """Whether a browser's page of ours opens the socket; programs send no origin."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-
-
-def _json(body: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(body), status, media_type="application/json")
-
-
-def _error(status: int, error: HttpError) -> Response:
-    return _json(error, status)
-
-
-Handler = Callable[[Request, Exception], Awaitable[Response]]
-
-
-async def _http_error(request: Request, error: Exception) -> Response:
-    del request
-    if not isinstance(error, HTTPException):
-        raise error
-    kind: Any = "not-found" if error.status_code == 404 else "malformed"  # noqa: PLR2004
-    code = error.detail if "-" in error.detail else kind
-    return Response(
-        msgspec.json.encode(HttpError(kind, code)),
-        error.status_code,
-        headers=error.headers,
-        media_type="application/json",
-    )
-
-
-async def _kosti_error(request: Request, error: Exception) -> Response:
-    del request
-    if not isinstance(error, KostiError):
-        raise error
-    told = refusal(None, error)
-    return _error(_STATUS.get(told.error, 400), HttpError(told.error, told.code, told.facts))
-
-
-async def _unavailable(request: Request, error: Exception) -> Response:
-    del request, error
-    return _error(503, HttpError("unavailable", "store-unavailable"))

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kosti.core import Fact
 from kosti.table import Table, key_of, new_token
 from kosti.table.messages import Answer, Refusal, Rolling
+from kosti.web.limits import Visit
 from kosti.web.messages import (
     PROTOCOL,
     ClientMessage,
@@ -21,11 +24,19 @@ from kosti.web.messages import (
     ServerMessage,
     Welcome,
 )
+from kosti.web.metrics import Metrics
+from kosti.web.outbox import Outbox
 
 _LOG = logging.getLogger(__name__)
 
 _OUTBOX: Final = 256
 """Messages that may wait for a client; one that reads more slowly is closed and comes back."""
+
+_OUTBOX_BYTES: Final = 1024 * 1024
+"""What those messages may weigh."""
+
+_LONGEST_PAUSE: Final = 1.0
+"""Seconds after which somebody who spoke too fast is listened to again, if only to be refused."""
 
 _HELLO_WITHIN: Final = 10.0
 
@@ -43,11 +54,21 @@ _DECODER: Final = msgspec.json.Decoder(ClientMessage)
 class Connection:
     """A client of a table; implements ``kosti.table.Session``."""
 
-    def __init__(self, socket: WebSocket, table: Table) -> None:
-        """A connection that is accepted but has not said hello."""
+    def __init__(self, socket: WebSocket, table: Table, visit: Visit, metrics: Metrics) -> None:
+        """A connection that is accepted but has not said hello.
+
+        Args:
+            socket: The client's.
+            table: Where it wants to go.
+            visit: How fast it may speak.
+            metrics: Where it is counted.
+        """
         self._socket = socket
         self._table = table
-        self._outbox: asyncio.Queue[str | bytes | None] = asyncio.Queue(_OUTBOX + 1)
+        self._visit = visit
+        self._metrics = metrics
+        self._outbox = Outbox()
+        self._waiting = 0
         self._close_code = _BYE
         self._closing = False
         self._key = ""
@@ -69,11 +90,15 @@ class Connection:
     def _send(self, *messages: str | bytes) -> None:
         if self._closing:
             return
-        if self._outbox.qsize() + len(messages) > _OUTBOX:
+        weight = self._waiting + sum(map(len, messages))
+        if len(self._outbox) + len(messages) > _OUTBOX or weight > _OUTBOX_BYTES:
+            _LOG.info("table %s: a client reads too slowly", self._table.code)
+            self._metrics.closed("slow")
             self._finish(_SLOW)
             return
+        self._waiting = weight
         for message in messages:
-            self._outbox.put_nowait(message)
+            self._outbox.put(message)
 
     def close(self) -> None:
         """Close when the outbox is empty."""
@@ -89,6 +114,7 @@ class Connection:
         token = new_token() if hello.token is None else hello.token
         self._key = key_of(token)
         self.tell(Welcome(PROTOCOL, token if hello.token is None else None))
+        _LOG.debug("table %s: a client has come", self._table.code)
         self._table.attach(self, hello.since)
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
         self._tasks = tasks
@@ -96,6 +122,7 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._closing = True
+            _LOG.debug("table %s: a client has gone", self._table.code)
             self._table.detach(self)
             for task in tasks:
                 task.cancel()
@@ -107,9 +134,8 @@ class Connection:
         self._closing = True
         self._close_code = code
         if code == _SLOW:
-            while not self._outbox.empty():
-                self._outbox.get_nowait()
-        self._outbox.put_nowait(None)
+            self._outbox.clear()
+        self._outbox.put(None)
         # A client that reads nothing at all does not even take the close.
         for task in self._tasks:
             asyncio.get_running_loop().call_later(_GONE_AFTER, task.cancel)
@@ -133,7 +159,12 @@ class Connection:
     async def _read(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
             while True:
-                message = self._parse(await self._receive())
+                text = await self._receive()
+                wait = self._visit.speak()
+                if wait:
+                    await self._hold_back(text, wait)
+                    continue
+                message = self._parse(text)
                 match message:
                     case Ping():
                         self.tell(Pong())
@@ -145,6 +176,14 @@ class Connection:
                         self._table.submit(self, command)
                         await self._table.idle()  # nobody is heard faster than he is answered
 
+    async def _hold_back(self, text: str | bytes, wait: float) -> None:
+        """Refuse what is said too fast, and listen no more until something may be said again."""
+        self._metrics.held_back("message")
+        command_id = _id_in(text) if isinstance(text, str) else None
+        facts: dict[str, Fact] = {"wait": math.ceil(wait * 1000)}
+        self.tell(Refusal(command_id, "denied", "too-fast", None, facts))
+        await asyncio.sleep(min(wait, _LONGEST_PAUSE))
+
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
@@ -152,6 +191,7 @@ class Connection:
                 if message is None:
                     await self._socket.close(self._close_code)
                     return
+                self._waiting -= len(message)
                 if isinstance(message, bytes):
                     await self._socket.send_bytes(message)
                 else:

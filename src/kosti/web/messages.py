@@ -124,6 +124,12 @@ class GameInfo(Struct, frozen=True):
     characters: tuple[str, ...]
 
 
+class Health(Struct, frozen=True):
+    """``GET /healthz``: the server serves, and its store answers."""
+
+    status: Literal["ok"]
+
+
 class HttpError(Struct, frozen=True):
     """The body of every HTTP error.
 

@@ -44,7 +44,7 @@ function state(cut: Cut, view: MoonsPublic, over: Partial<State> & { me?: number
       seats: people(cut), played: 1, settings: { ...base.table.settings, seats: cut.players },
     },
     view: { game: "moons", viewer: me, public: view, pair: me === null ? null : pair },
-    clock: { move: 31_000, window: 0, called: null },
+    clock: { move: 31_000, window: 0, called: null, banks: [] },
     ...rest,
   };
 }
@@ -236,7 +236,7 @@ export const SCENES: Scenes = {
   }),
   over: (cut) => ({
     state: state(cut, table(cut, { phase: "over", round: null, turn: null, circle: 23, put: each(cut, () => 0), bets: each(cut, () => 0), active: [], price: 0, opened: each(cut, () => []), chips: each(cut, (seat) => (seat === 0 ? 200 * cut.players - 65 : seat === 1 ? 65 : 0)) }), {
-      clock: { move: null, window: 0, called: null }, pair: [],
+      clock: { move: null, window: 0, called: null, banks: [] }, pair: [],
     }),
   }),
 };

@@ -21,7 +21,7 @@ export function Top({ table, round, overlay, now, myTurn }: Props): JSX.Element 
   const until = overlay === null || myTurn ? table.deadlines.value.move : null;
   return (
     <TopBar table={table} title={t("game.moons")} sub={subtitle(round, overlay, now)}>
-      <Clock until={until} />
+      <Clock until={until} bank={round.turn === null ? undefined : table.deadlines.value.banks[round.turn]} />
     </TopBar>
   );
 }

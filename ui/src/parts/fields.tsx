@@ -111,15 +111,13 @@ export function Switch({ label, hint, on, onChange }: SwitchProps): JSX.Element 
   );
 }
 
-/** How long a name may be; the server is the judge, this only stops the fingers. */
-export const NAME_LENGTH = 24;
-
 interface NameFieldProps {
   readonly value: string;
   readonly error: string | null;
   readonly onInput: (name: string) => void;
 }
 
+/** How long a name may be is the server's to say: a browser counts a family as eleven letters. */
 export function NameField({ value, error, onInput }: NameFieldProps): JSX.Element {
   const id = useId();
   return (
@@ -129,7 +127,7 @@ export function NameField({ value, error, onInput }: NameFieldProps): JSX.Elemen
         id={id}
         class="text"
         value={value}
-        maxLength={NAME_LENGTH}
+        dir="auto"
         autocomplete="nickname"
         enterkeyhint="go"
         aria-invalid={error !== null}

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { tablePath } from "../api";
@@ -13,6 +14,7 @@ import { leaveTable } from "../leaving";
 import { revealSpeed, shortcuts, sound, theme } from "../prefs";
 import { Dialog } from "./dialog";
 import { Choice, Switch } from "./fields";
+import { People } from "./people";
 
 interface MenuProps {
   readonly table: TableConnection;
@@ -20,12 +22,14 @@ interface MenuProps {
 }
 
 export function Menu({ table, onClose }: MenuProps): JSX.Element {
+  const people = useSignal(false);
   const info = table.state.value?.table;
   const phase = info?.phase;
   // With real dice nobody stands in: one only goes away, and the seat waits.
   const waits = phase === "playing" && info?.settings.dice === "real";
   const Looks = info === undefined ? undefined : gameOf(info.game).Looks;
   const host = info !== undefined && info.host !== null && info.host === table.seat.value;
+  if (people.value) return <People table={table} onClose={onClose} />;
   return (
     <Dialog title={t("menu.title")} onClose={onClose} class="menu">
       <Choice
@@ -71,6 +75,10 @@ export function Menu({ table, onClose }: MenuProps): JSX.Element {
       />
       <div class="ways">
         {phase !== "lobby" && <ReportButton onOpen={onClose} />}
+        <button type="button" class="btn calm row" onClick={() => (people.value = true)}>
+          <Icon name="people" />
+          {t("people.title")}
+        </button>
         {phase === "over" && (
           <a
             class="btn calm row"

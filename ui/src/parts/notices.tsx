@@ -6,6 +6,7 @@ import { Distrust } from "../fair/faults";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Clock, useSecondsLeft } from "../time";
+import { characterName } from "./characters";
 
 /** What lies over any screen of a table: no connection, or a bot on one's own seat. */
 export function Notices({ table }: { readonly table: TableConnection }): JSX.Element {
@@ -56,7 +57,7 @@ function AwayBanner({ table }: { readonly table: TableConnection }): JSX.Element
     <div class="banner away">
       <Icon name="bot" />
       <b role="status">{t("away.title")}</b>
-      <p>{t("away.text")}</p>
+      <p>{t("away.text", { character: characterName(info.seats[seat]?.character ?? "").toLowerCase() })}</p>
       <button type="button" class="btn go" onClick={() => void table.send({ type: "back" })}>
         {t("away.back")}
       </button>

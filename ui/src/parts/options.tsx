@@ -3,9 +3,11 @@ import type { JSX } from "preact";
 import { gameOf, type House } from "../games";
 import { t } from "../i18n";
 import type { Settings } from "../wire";
+import { characterName } from "./characters";
 import { Choice, Stepper, Switch } from "./fields";
 
 const CLOCKS = [0, 30, 60, 90, 120];
+const BANKS = [0, 60, 120, 300];
 const LONGEST_WINDOW = 10;
 
 interface HouseProps {
@@ -51,21 +53,17 @@ export function RuleFields({ game, house, onChange }: HouseProps): JSX.Element {
 
 export function PaceFields({ game, house, onChange }: HouseProps): JSX.Element {
   const { options, settings } = house;
-  const { window: windowOf, clockIsFixed, clockRule, usual } = gameOf(game);
+  const { window: windowOf, clockIsFixed, clockRule, offer, usual } = gameOf(game);
   const window = windowOf(options);
   const set = (part: Partial<Settings>) =>
     onChange({ ...house, settings: { ...settings, ...part } });
-  // A table may have been opened with a clock that we do not offer; it stays in the list then.
-  const clocks = CLOCKS.includes(settings.clock)
-    ? CLOCKS
-    : [...CLOCKS, settings.clock].sort((a, b) => a - b);
   return (
     <>
       {!clockIsFixed ? (
         <Choice
           label={t("option.clock")}
           value={settings.clock}
-          of={clocks.map(
+          of={withOwn(CLOCKS, settings.clock).map(
             (n) => [n, n === 0 ? t("option.no-clock") : t("option.seconds", { n })] as const,
           )}
           onChange={(clock) => set({ clock })}
@@ -90,12 +88,65 @@ export function PaceFields({ game, house, onChange }: HouseProps): JSX.Element {
           onChange={(seconds) => set({ window: seconds })}
         />
       )}
+      {!clockIsFixed && settings.clock > 0 && (
+        <Choice
+          label={t("option.bank")}
+          hint={t("option.bank-hint")}
+          value={settings.bank}
+          of={withOwn(BANKS, settings.bank).map(
+            (n) => [n, n === 0 ? t("option.no-bank") : t("option.seconds", { n })] as const,
+          )}
+          onChange={(bank) => set({ bank })}
+        />
+      )}
+      <HouseFields
+        characters={offer.characters}
+        settings={settings}
+        onChange={(changed) => onChange({ ...house, settings: changed })}
+      />
+    </>
+  );
+}
+
+interface HouseFieldsProps {
+  readonly characters: readonly string[];
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+/** What touches nobody's play, so that it may change at any time. */
+export function HouseFields({ characters, settings, onChange }: HouseFieldsProps): JSX.Element {
+  const set = (part: Partial<Settings>) => onChange({ ...settings, ...part });
+  return (
+    <>
+      {settings.dice === "house" && (
+        <Choice
+          label={t("option.stand-in")}
+          value={settings.stand_in}
+          of={characters.map((character) => [character, characterName(character)] as const)}
+          onChange={(stand_in) => set({ stand_in })}
+        />
+      )}
       <Switch
         label={t("option.spectators")}
         hint={t("option.spectators-hint")}
         on={settings.spectators}
         onChange={(spectators) => set({ spectators })}
       />
+      <Choice
+        label={t("option.chat")}
+        value={settings.chat}
+        of={[
+          ["seated", t("option.chat-seated")],
+          ["all", t("option.chat-all")],
+          ["off", t("option.chat-off")],
+        ]}
+        onChange={(chat) => set({ chat })}
+      />
     </>
   );
 }
+
+/** A table may have been opened with a number that we do not offer; it stays in the list then. */
+const withOwn = (offered: readonly number[], own: number): readonly number[] =>
+  offered.includes(own) ? offered : [...offered, own].sort((a, b) => a - b);

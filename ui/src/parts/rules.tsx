@@ -4,6 +4,7 @@ import { gameOf } from "../games";
 import { t } from "../i18n";
 import { rule } from "../texts/rules";
 import type { TableInfo } from "../wire";
+import { characterName } from "./characters";
 import { Dialog } from "./dialog";
 
 /** The rules of this table in a few lines, for the side panel of the desktop. */
@@ -43,7 +44,7 @@ interface RulesDialogProps {
 
 /** All rules as this table plays them. */
 export function RulesDialog({ table, onClose }: RulesDialogProps): JSX.Element {
-  const { Chapters, clockRule, windowRule } = gameOf(table.game);
+  const { Chapters, clockIsFixed, clockRule, windowRule } = gameOf(table.game);
   const { options, settings } = table;
   return (
     <Dialog title={t("rules.title")} onClose={onClose} class="rules">
@@ -51,7 +52,10 @@ export function RulesDialog({ table, onClose }: RulesDialogProps): JSX.Element {
       <Chapter title={rule("table.title")}>
         {settings.clock > 0 ? clockRule(settings.clock) : rule("table.no-clock")}
         {windowRule(options, settings.window) ?? (false as const)}
-        {rule(settings.dice === "real" ? "table.leave-real" : "table.leave")}
+        {settings.bank > 0 && settings.clock > 0 && !clockIsFixed && rule("table.bank", { n: settings.bank })}
+        {settings.dice === "real"
+          ? rule("table.leave-real")
+          : rule("table.leave", { character: characterName(settings.stand_in).toLowerCase() })}
         {rule("table.no-undo")}
       </Chapter>
     </Dialog>

@@ -5,6 +5,7 @@ import { Icon } from "../art";
 import type { TableConnection } from "../connection";
 import { FaultMark } from "../fair/faults";
 import { t } from "../i18n";
+import { TalkButton } from "../talk/panel";
 import { Menu } from "./menu";
 import { RulesDialog } from "./rules";
 
@@ -20,6 +21,7 @@ interface TopBarProps {
 export function TopBar({ table, title, sub, children }: TopBarProps): JSX.Element {
   const open = useSignal<"rules" | "menu" | null>(null);
   const info = table.state.value?.table;
+  const watching = table.watching.value;
   const close = () => {
     open.value = null;
   };
@@ -30,10 +32,19 @@ export function TopBar({ table, title, sub, children }: TopBarProps): JSX.Elemen
       </a>
       <div class="t">
         <h1>{title}</h1>
-        <div class="tiny soft">{sub}</div>
+        <div class="tiny soft">
+          {watching > 0 && (
+            <span class="watching" role="img" aria-label={t("top.watching", { n: watching })}>
+              <Icon name="eye" />
+              {watching}
+            </span>
+          )}
+          {sub}
+        </div>
       </div>
       {children}
       <FaultMark table={table} />
+      <TalkButton table={table} />
       <button
         type="button"
         class="icon"

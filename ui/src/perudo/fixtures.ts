@@ -51,7 +51,7 @@ function state(cut: Cut, view: PerudoPublic, over: Partial<State> & { me?: numbe
       settings: { ...base.table.settings, seats: cut.players },
     },
     view: { game: "perudo", viewer: me, public: view, hand: me === null ? null : hand },
-    clock: { move: 24_000, window: 0, called: null },
+    clock: { move: 24_000, window: 0, called: null, banks: [] },
     ...rest,
   };
 }
@@ -104,7 +104,7 @@ export const SCENES: Scenes = {
   "must": (cut) => ({ state: state(cut, table(cut, { bids: [{ seat: 1, quantity: 17, face: 6 }] }), { moves: { ...RAISE, least: [0, 0, 0, 0, 0, 0] } }) }),
   "wait": (cut) => ({ state: state(cut, table(cut, { bids: bids(cut).slice(0, -3), turn: cut.players === 2 ? 1 : 2 })) }),
   "jonti": (cut) => ({
-    state: state(cut, table(cut, { bids: bids(cut).slice(0, -2), turn: cut.players === 2 ? 1 : 2 }), { moves: { ...NO_MOVES, jonti: true }, clock: { move: 18_000, window: 3000, called: null } }),
+    state: state(cut, table(cut, { bids: bids(cut).slice(0, -2), turn: cut.players === 2 ? 1 : 2 }), { moves: { ...NO_MOVES, jonti: true }, clock: { move: 18_000, window: 3000, called: null, banks: [] } }),
   }),
   "held": (cut) => ({ state: state(cut, table(cut, { bids: bids(cut) }), { moves: RAISE }), held: 2600 }),
   "calzone": (cut) => ({
@@ -134,6 +134,6 @@ export const SCENES: Scenes = {
     const seats = Array.from({ length: cut.players }, (_, seat) => seat);
     const dice = seats.map((seat) => (seat === 0 ? 2 : 0));
     const end = table(cut, { phase: "over", dice, out: seats.slice(1), turn: null, opener: null, round: 14 });
-    return { state: state(cut, end, { clock: { move: null, window: 0, called: null } }) };
+    return { state: state(cut, end, { clock: { move: null, window: 0, called: null, banks: [] } }) };
   },
 };

@@ -42,19 +42,19 @@ export function OwnDice({ hand, closed, seat, plain, face, shaking }: Props): JS
         </div>
       )}
       <div class="cap">
+        <b>{p("own", { n: hand.length })}</b>
         <div class="titled">
-          <b>{p("own", { n: hand.length })}</b>
+          {hand.length === 1 ? (
+            <span>{p("own.last")}</span>
+          ) : face === null ? (
+            <span>{p("own.secret")}</span>
+          ) : (
+            <span>
+              {p.rich("own.hold", { die: <FaceText face={face} plain={plain} />, n: countIn(hand, face, plain) })}
+            </span>
+          )}
           <Shield of={own} />
         </div>
-        {hand.length === 1 ? (
-          <span>{p("own.last")}</span>
-        ) : face === null ? (
-          <span>{p("own.secret")}</span>
-        ) : (
-          <span>
-            {p.rich("own.hold", { die: <FaceText face={face} plain={plain} />, n: countIn(hand, face, plain) })}
-          </span>
-        )}
         {shaking && <Ear>{p("own.list", { list: handWords(hand, plain) })}</Ear>}
       </div>
     </div>

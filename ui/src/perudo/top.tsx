@@ -23,7 +23,7 @@ export function Top({ table, cast, round, overlay, myTurn }: Props): JSX.Element
   const until = overlay === null || myTurn ? table.deadlines.value.move : null;
   return (
     <TopBar table={table} title={t("game.perudo")} sub={subtitle(cast, round, overlay)}>
-      <Clock until={until} />
+      <Clock until={until} bank={round.turn === null ? undefined : table.deadlines.value.banks[round.turn]} />
     </TopBar>
   );
 }

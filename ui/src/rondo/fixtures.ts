@@ -67,7 +67,7 @@ function stateOf(cut: Cut, players: number, table: RondoPublic, { me = 0, events
     },
     view: { game: "rondo", viewer: me, public: table },
     moves: may ? { game: "rondo" } : null,
-    clock: clock ?? { move: null, window: 0, called: null },
+    clock: clock ?? { move: null, window: 0, called: null, banks: [] },
     events,
   };
 }
@@ -131,11 +131,11 @@ export const SCENES: Scenes = {
     return { state, ...(lying === undefined ? {} : { rolls: lying }), answer: (then ?? []).map((step) => ({ ...step, after: Math.max(0, step.after - 470) })) };
   },
   called: (cut) => ({
-    state: stateOf(cut, FIVE, lie("four-of-five"), { clock: { move: 9000, window: 0, called: 0 } }),
+    state: stateOf(cut, FIVE, lie("four-of-five"), { clock: { move: 9000, window: 0, called: 0, banks: [] } }),
     rolls: rolls("four-of-five"),
   }),
   "called-other": (cut) => ({
-    state: stateOf(cut, FIVE, lie("three-of-five"), { me: 1, clock: { move: 9000, window: 0, called: 4 } }),
+    state: stateOf(cut, FIVE, lie("three-of-five"), { me: 1, clock: { move: 9000, window: 0, called: 4, banks: [] } }),
     rolls: rolls("three-of-five"),
   }),
   wait: (cut) => ({ state: stateOf(cut, FIVE, lie("three-of-five"), { me: 1 }), rolls: rolls("three-of-five") }),

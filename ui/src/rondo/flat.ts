@@ -54,6 +54,10 @@ export class FlatView implements View {
       drawn.push(this.#held(look.hand.seat, hx + look.hand.pull[0], hy + look.hand.pull[1], look.scale));
     }
     this.#layer.innerHTML = drawn.join("");
+    // By script: the page's security policy allows no styles in markup.
+    for (const die of this.#layer.querySelectorAll<SVGElement>("[data-seat]")) {
+      die.style.setProperty("--seat", `var(--s${(Number(die.dataset["seat"]) % 12) + 1})`);
+    }
   }
 
   project([x, y]: Vector): Point {
@@ -88,13 +92,13 @@ export class FlatView implements View {
     if (seat === null) {
       return `<g class="dealer" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><polygon class="star" points="${star(8, size * 0.4, size * 0.17)}"/></g>`;
     }
-    return `<g class="${glow > 0 ? "of-seat glows" : "of-seat"}" data-die="${die}" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
+    return `<g class="${glow > 0 ? "of-seat glows" : "of-seat"}" data-die="${die}" data-seat="${seat}" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, angle)}"/><text y="${px(size * 0.31)}" font-size="${px(size * 0.86)}">${value ?? ""}</text></g>`;
   }
 
   #held(seat: number, x: number, y: number, scale: number): string {
     const size = 0.0145 * scale * this.#unit;
     const mark = (size * 0.9) / 24;
-    return `<g class="of-seat held" style="--seat:var(--s${(seat % 12) + 1})" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, 0)}"/><g transform="scale(${mark.toFixed(3)}) translate(-12 -12)">${SHAPES[SHAPE_OF_SEAT[seat % SHAPE_OF_SEAT.length] ?? "circle"]}</g></g>`;
+    return `<g class="of-seat held" data-seat="${seat}" transform="translate(${px(x)} ${px(y)})"><polygon points="${triangle(size, 0)}"/><g transform="scale(${mark.toFixed(3)}) translate(-12 -12)">${SHAPES[SHAPE_OF_SEAT[seat % SHAPE_OF_SEAT.length] ?? "circle"]}</g></g>`;
   }
 
   #aim({ target, power }: AimLook, look: Look): string {

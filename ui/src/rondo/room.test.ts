@@ -15,7 +15,7 @@ function play(scene: Scene) {
   const rollOf = ({ rolling, chunk }: Told): Roll => ({ rolling, chunk: bytes(chunk), at: performance.now() });
   const room = new Room({
     state,
-    deadlines: signal({ move: null, window: null }),
+    deadlines: signal({ move: null, banks: [], window: null }),
     listen: (listener) => (states.add(listener), () => states.delete(listener)),
     rolls: (scene.rolls ?? []).map(rollOf),
     listenToRolls: (listener) => (rollers.add(listener), () => rollers.delete(listener)),

@@ -8,7 +8,6 @@ import { Scene, type SceneName } from "../art/scenes";
 import { GAMES } from "../games";
 import { lang, list, t } from "../i18n";
 import { askForOffers, offerOf } from "../offers";
-import { NAME_LENGTH } from "../parts/fields";
 import { failureText, NewTableDialog, openAndGo } from "../parts/newtable";
 import { light, nickname, sound, theme, wide } from "../prefs";
 import { go, tableUrl } from "../router";
@@ -201,7 +200,7 @@ function Nickname(): JSX.Element {
       <input
         value={nickname.value}
         placeholder={t("name.guest")}
-        maxLength={NAME_LENGTH}
+        dir="auto"
         autocomplete="nickname"
         onInput={(event) => (nickname.value = event.currentTarget.value)}
       />

@@ -58,6 +58,12 @@ export function Lobby({ table }: { readonly table: TableConnection }): JSX.Eleme
             />
           ))}
         </ul>
+        {host &&
+          info.removed.map((name, i) => (
+            <button key={i} type="button" class="btn line" onClick={() => void table.send({ type: "admit", name })}>
+              {t("lobby.admit", { name })}
+            </button>
+          ))}
       </main>
       <aside class="side">
         <RuleCard table={info} />

@@ -8,6 +8,7 @@ import { GAMES, kindOf, type ScreenProps } from "../games";
 import { t } from "../i18n";
 import { Notices } from "../parts/notices";
 import { notify } from "../parts/toast";
+import { TalkPanel } from "../talk/panel";
 import { refusalText } from "../texts/refusals";
 import { JoinScreen } from "./join";
 import { Lobby } from "./lobby";
@@ -23,6 +24,16 @@ export function TableScreen({ code }: { readonly code: string }): JSX.Element {
       const refusal = table.refusal.value;
       if (refusal !== null && refusal.id !== null) notify(refusalText(refusal.code, refusal.facts));
     });
+    let seated: string | null = null;
+    let hosts: boolean | undefined;
+    const seat = table.listen(({ table: info, seat: at }) => {
+      const now = at !== null && info.host === at;
+      if (now && hosts === false) notify(t("people.you-host"));
+      hosts = now;
+      // A seat that is gone without one's own doing: the host has freed it.
+      if (at === null && seated !== null && info.removed.includes(seated)) notify(t("people.you-removed"));
+      seated = at === null ? null : (info.seats[at]?.name ?? null);
+    });
     let wasLost = false;
     const watch = effect(() => {
       const status = table.status.value;
@@ -31,6 +42,7 @@ export function TableScreen({ code }: { readonly code: string }): JSX.Element {
     });
     return () => {
       stop();
+      seat();
       watch();
       table.close();
     };
@@ -74,6 +86,7 @@ export function TableView({ table }: ScreenProps): JSX.Element {
         ) : (
           <Lobby table={table} />
         )}
+        <TalkPanel table={table} />
         <Notices table={table} />
       </Fair>
     </div>

@@ -5,6 +5,8 @@ import { tablePath } from "../api";
 import { Icon } from "../art";
 import type { TableConnection } from "../connection";
 import { ReportButton } from "../fair/shield";
+import { notify } from "../parts/toast";
+import { refusalText } from "../texts/refusals";
 import type { State } from "../wire";
 import { label, type Cast } from "./cast";
 import { tt } from "./texts";
@@ -25,6 +27,14 @@ export function RecordCard({ table }: { readonly table: TableConnection }): JSX.
   );
 }
 
+/** The next game with the same people; if too few have stayed, the table is gathered anew. */
+async function again(table: TableConnection): Promise<void> {
+  const answer = await table.send({ type: "start" }, { quiet: true });
+  if (answer.type === "ok") return;
+  notify(refusalText(answer.code, answer.facts));
+  if (answer.code === "too-few-players") void table.send({ type: "regroup" });
+}
+
 interface AgainProps {
   readonly table: TableConnection;
   readonly state: State;
@@ -39,7 +49,7 @@ export function Again({ table, state, cast }: AgainProps): JSX.Element {
         {tt("over.home")}
       </a>
       {host !== null && host === cast.me ? (
-        <button type="button" class="btn go" onClick={() => void table.send({ type: "start" })}>
+        <button type="button" class="btn go" onClick={() => void again(table)}>
           {tt("over.again")}
           <small>{tt("over.again.same")}</small>
         </button>

@@ -1,5 +1,6 @@
 /** Who sits at the table, as sentences name them. The viewer is "you". */
 
+import { brief } from "../names";
 import type { SeatInfo } from "../wire";
 import { tt } from "./texts";
 
@@ -21,10 +22,4 @@ export function inner(cast: Cast, seat: number): string {
 /** A sentence about somebody: one text if it is the viewer, another with the name if not. */
 export function told(cast: Cast, seat: number, you: string, they: (name: string) => string): string {
   return seat === cast.me ? you : they(label(cast, seat));
-}
-
-/** A long name as a sentence has room for it; the seat shows more of it. */
-export function brief(name: string): string {
-  const letters = [...name];
-  return letters.length <= 16 ? name : `${letters.slice(0, 13).join("").trimEnd()}…`;
 }

@@ -119,9 +119,10 @@ export class Stage<O extends Timed> {
   /** Says when one's own time is nearly over; the eye sees it at the clock. */
   #warn(state: State): void {
     clearTimeout(this.#late);
-    const until = this.#table.deadlines.value.move;
-    if (until === null || !this.#director.mine(state)) return;
-    const wait = until - performance.now() - LATE;
+    const { move, banks } = this.#table.deadlines.value;
+    if (move === null || !this.#director.mine(state)) return;
+    const bank = state.seat === null ? 0 : (banks[state.seat] ?? 0);
+    const wait = move + bank - performance.now() - LATE;
     if (wait <= 0) return;
     this.#late = setTimeout(() => {
       this.#said.value = tt("clock.ten");

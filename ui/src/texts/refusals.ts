@@ -87,6 +87,7 @@ const ru = {
   // Names
   "name-empty": "Впишите имя, чтобы за столом знали, кто вы.",
   "name-unseen": "В имени есть невидимый знак. Наберите его заново.",
+  "name-marks": "В имени слишком много значков над одной буквой. Оставьте не больше {most}.",
   "name-too-long": "Имя длиннее {most} знаков. Сократите его.",
   "name-taken": "{name} уже за столом. Возьмите другое имя.",
   "name-lookalike": "Это имя легко спутать с «{name}». Возьмите другое.",
@@ -107,6 +108,20 @@ const ru = {
   "in-the-lobby": "Стол уже собирается.",
   "game-not-over": "Запись будет, когда игра закончится.",
   "no-spectators": "За этим столом идёт игра, и зрителей не пускают.",
+  "chat-is-off": "За этим столом не пишут.",
+  "chat-of-the-seated": "Здесь пишут те, кто за столом.",
+  silenced: "Хозяин стола попросил вас помолчать. Играть это не мешает.",
+  "talk-too-fast": "Вы пишете слишком часто. Подождите {seconds} с.",
+  "text-empty": "Сначала напишите что-нибудь.",
+  "text-too-long": "В строке не больше {most} знаков. Сократите её.",
+  "text-unseen": "В тексте есть невидимый знак. Наберите его заново.",
+  "text-marks": "В тексте слишком много значков над одной буквой.",
+  "no-such-writer": "Такого человека здесь нет. Список обновился.",
+  removed: "Хозяин стола освободил ваше место. Сесть снова можно, когда он пустит.",
+  "not-removed": "Этого человека никто не убирал. Список обновился.",
+  "no-host-who-is-away": "Хозяином может быть только тот, кто сейчас за столом.",
+  "bots-play-to-the-end": "Идёт игра, и бот доиграет её. Освободить его место можно после.",
+  "nobody-plays-on": "Здесь играют своими костями, и доиграть некому. Освободить место можно после игры.",
 
   // Below the table
   "no-such-table": "Такого стола нет. Проверьте код.",
@@ -118,6 +133,9 @@ const ru = {
   "not-a-message": "Стол не понял страницу. Обновите её.",
   "not-json": "Стол не понял страницу. Обновите её.",
   "too-large": "Это слишком много для одного раза.",
+  "too-fast": "Слишком часто. Подождите немного и попробуйте ещё раз.",
+  "too-many-connections": "С вашего адреса открыто слишком много столов. Закройте лишние вкладки.",
+  "other-origin": "Так может только страница этого сервера. Откройте её заново.",
 } as const;
 
 const say = catalogue({
@@ -201,6 +219,7 @@ const say = catalogue({
 
     "name-empty": "Type a name, so that the table knows who you are.",
     "name-unseen": "The name holds an invisible character. Type it anew.",
+    "name-marks": "The name piles too many marks on one letter. Keep {most} at most.",
     "name-too-long": "The name has more than {most} characters. Shorten it.",
     "name-taken": "{name} sits here already. Take another name.",
     "name-lookalike": "This name is easily mistaken for “{name}”. Take another.",
@@ -220,6 +239,20 @@ const say = catalogue({
     "in-the-lobby": "The table is gathering already.",
     "game-not-over": "There will be a record when the game is over.",
     "no-spectators": "A game is on at this table, and it does not let people watch.",
+    "chat-is-off": "Nobody writes at this table.",
+    "chat-of-the-seated": "Here the players write.",
+    silenced: "The host has asked you to be silent. You can play on.",
+    "talk-too-fast": "You write too fast. Wait {seconds} s.",
+    "text-empty": "Write something first.",
+    "text-too-long": "A line has at most {most} characters. Shorten it.",
+    "text-unseen": "The text holds an invisible character. Type it anew.",
+    "text-marks": "The text piles too many marks on one letter.",
+    "no-such-writer": "There is nobody of that name here. The list is up to date now.",
+    removed: "The host has freed your seat. You can sit down again when the host lets you in.",
+    "not-removed": "Nobody of that name was removed. The list is up to date now.",
+    "no-host-who-is-away": "Only somebody who is here can be the host.",
+    "bots-play-to-the-end": "A game is on, and the bot plays it to the end. Free its seat after that.",
+    "nobody-plays-on": "You play with your own dice here, and nobody could play on. Free the seat after the game.",
 
     "no-such-table": "There is no such table. Check the code.",
     "store-unavailable": "The server cannot write the move down now. Try again in a minute.",
@@ -230,6 +263,9 @@ const say = catalogue({
     "not-a-message": "The table did not understand this page. Reload it.",
     "not-json": "The table did not understand this page. Reload it.",
     "too-large": "That is too much at once.",
+    "too-fast": "That is too fast. Wait a moment and try again.",
+    "too-many-connections": "Too many tables are open from your address. Close tabs you do not need.",
+    "other-origin": "Only this server's own page can do that. Open it again.",
   },
 });
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from kosti.cli.printable import printable
 from kosti.cli.terminal.ask import Ask, LiveAsk, PlainAsk
 from kosti.cli.terminal.texts import Lang, Texts
 from kosti.core import Malformed
@@ -46,18 +47,16 @@ def attended(command: str, texts: Texts, record: Path | None, play: Callable[[],
     try:
         play()
     except Malformed as error:
-        print(f"{command}: {error}", file=sys.stderr)
+        print(f"{command}: {printable(str(error))}", file=sys.stderr)
         return 2
     except FileExistsError as error:
-        print(texts("file-exists", file=error.filename), file=sys.stderr)
+        print(texts("file-exists", file=printable(str(error.filename))), file=sys.stderr)
         return 2
     except BrokenPipeError:
         raise  # nobody reads on: the entry point knows what to do
     except OSError as error:
-        print(
-            texts("file-fails", file=error.filename or record, reason=error.strerror),
-            file=sys.stderr,
-        )
+        file = printable(str(error.filename or record))
+        print(texts("file-fails", file=file, reason=error.strerror), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(f"\n{texts('bye')}")

@@ -1,0 +1,1 @@
+"""The load of ``benchmarks/server.py``: servers, clients that play, and what is measured."""
