@@ -15,6 +15,7 @@ from kosti.notation import replay
 from kosti.testing.long_game import long_record
 
 HEAVY = (
+    "llvmlite",
     "numba",
     "numpy",
     "mujoco",
