@@ -23,6 +23,7 @@ import uvicorn
 
 from kosti.cli import logs
 from kosti.cli.places import data_folder
+from kosti.cli.usher import Usher, receive
 from kosti.cli.workers import Crew
 from kosti.core import Malformed
 from kosti.store import meet_neighbours, open_store, shared
@@ -121,27 +122,35 @@ def run(args: argparse.Namespace) -> int:
         with contextlib.ExitStack() as stack:
             listening = [stack.enter_context(_listen(args.host, port)) for port in ports]
             if args.workers == 1:
-                return _work(args, listening, lambda: _greet(args), None)
+                return _work(args, listening, lambda: _greet(args))
             with _runner() as runner:  # if the store is not as it should be, it is said once
                 runner.run(_try_store(args))
-            return Crew(args.workers, work, args, listening).serve(lambda: _greet(args))
+            usher = Usher(listening[:1])
+            crew = Crew(args.workers, usher, work, args, listening[1:])
+            return crew.serve(lambda: _greet(args))
     except (Malformed, StoreUnavailable, _CannotListen) as error:
         print(f"kosti: {error}", file=sys.stderr)
         return 2
 
 
-def work(args: argparse.Namespace, listening: list[socket.socket], line: Connection) -> None:
+def work(
+    args: argparse.Namespace,
+    listening: list[socket.socket],
+    clients: socket.socket,
+    line: Connection,
+) -> None:
     """One of several processes that serve.
 
     Args:
         args: The command's arguments.
-        listening: The sockets that they share.
+        listening: The sockets that they share, for the metrics.
+        clients: Brings those that the usher shows to this process.
         line: Says when it has begun, and is dead when nobody watches over it any more.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # until the server takes it
     logs.set_up(args.log, args.log_level)
     try:
-        status = _work(args, listening, lambda: line.send_bytes(b"!"), line)
+        status = _work(args, listening, lambda: line.send_bytes(b"!"), (clients, line))
     except (Malformed, StoreUnavailable) as error:
         print(f"kosti: {error}", file=sys.stderr)
         status = 2
@@ -152,17 +161,17 @@ def _work(
     args: argparse.Namespace,
     listening: list[socket.socket],
     begun: Callable[[], None],
-    line: Connection | None,
+    crew: tuple[socket.socket, Connection] | None = None,
 ) -> int:
     with _runner() as runner:
-        return runner.run(_serve(args, listening, begun, line))
+        return runner.run(_serve(args, listening, begun, crew))
 
 
 async def _serve(
     args: argparse.Namespace,
     listening: list[socket.socket],
     begun: Callable[[], None],
-    line: Connection | None,
+    crew: tuple[socket.socket, Connection] | None,
 ) -> int:
     url = _store(args)
     store = await open_store(url)
@@ -183,8 +192,8 @@ async def _serve(
             app, log_config=None, forwarded_allow_ips=args.proxy, timeout_graceful_shutdown=5
         )
         server = _Server(config, begun)
-        if line is not None:
-            server.stop_with(line)
+        if crew is not None:
+            server.join(*crew)
         await server.serve(listening)
         await house.close()
     finally:
@@ -267,15 +276,26 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, greet: Callable[[], None]) -> None:
         super().__init__(config)
         self._greet = greet
+        self._clients: socket.socket | None = None
+        self._taking: set[asyncio.Task[object]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             _spare_the_collector()
+            if self._clients is not None:
+                asyncio.get_running_loop().add_reader(self._clients, self._take, self._clients)
             self._greet()
 
-    def stop_with(self, line: Connection) -> None:
-        """Drain and end when a line is dead, on which nobody says anything."""
+    def join(self, clients: socket.socket, line: Connection) -> None:
+        """Be one of a crew, before it serves.
+
+        Args:
+            clients: Brings those that are shown to this server.
+            line: Dead, without a word, when the server is to drain and end.
+        """
+        clients.setblocking(False)  # noqa: FBT003  its own word
+        self._clients = clients
         loop = asyncio.get_running_loop()
 
         def dead() -> None:
@@ -283,6 +303,42 @@ class _Server(uvicorn.Server):
             self.should_exit = True
 
         loop.add_reader(line.fileno(), dead)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._take_no_more()
+        await super().shutdown(sockets)
+
+    def _take(self, line: socket.socket) -> None:
+        """Serve clients that were accepted elsewhere as if they had come here."""
+        try:
+            clients = receive(line)
+        except (EOFError, OSError):
+            self._take_no_more()
+            return
+        loop = asyncio.get_running_loop()
+        for client in clients:
+            task = loop.create_task(self._begin(client))
+            self._taking.add(task)
+            task.add_done_callback(self._taking.discard)
+
+    def _take_no_more(self) -> None:
+        if self._clients is not None:
+            asyncio.get_running_loop().remove_reader(self._clients)
+            self._clients.close()
+            self._clients = None
+
+    async def _begin(self, client: socket.socket) -> None:
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(self._protocol, client)
+        except OSError:  # it has gone already
+            client.close()
+
+    def _protocol(self) -> asyncio.Protocol:
+        """As uvicorn makes one for each client of a listening socket."""
+        kind: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        return kind(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:

@@ -13,6 +13,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
+from kosti.cli.usher import Usher
+
 _PATIENCE: Final = 10.0
 """Seconds that workers have to end when they are told to."""
 
@@ -25,16 +27,18 @@ _SPAWN: Final = multiprocessing.get_context("spawn")
 class Crew:
     """The workers. One that dies is replaced; when this process dies, they end by themselves."""
 
-    def __init__(self, number: int, work: Callable[..., None], *args: Any) -> None:
+    def __init__(self, number: int, usher: Usher, work: Callable[..., None], *args: Any) -> None:
         """Nobody has begun yet.
 
         Args:
             number: How many workers.
-            work: What each does, a function of a module: it gets the arguments and a line to
-                this process, into which it says something when it has begun. When the line is
-                dead, it ends.
+            usher: Shows clients to them; it is closed here.
+            work: What each does, a function of a module: it gets the arguments, a socket with the
+                clients that are shown to it (``usher.receive``), and a line to this process, into
+                which it says something when it has begun. When the line is dead, it ends.
             args: The arguments, which can be pickled.
         """
+        self._usher = usher
         self._work = work
         self._args = args
         self._workers: list[_Worker | None] = [None] * number
@@ -54,14 +58,15 @@ class Crew:
             try:
                 while True:
                     self._start()
-                    for ready in wait([told, *self._lines()], self._time_left()):
-                        if ready is told:
-                            return 0
+                    if told in wait([told, *self._lines()], self._time_left()):
+                        return 0
                     if not self._look(first=welcome is not None):
                         return 2
                     if welcome is not None and self._all_work():
                         welcome()
+                        self._usher.begin()
                         welcome = None
+                    self._usher.work()
             finally:
                 self._stop()
 
@@ -70,33 +75,39 @@ class Crew:
             if when <= time.monotonic():
                 del self._due[place]
                 ours, theirs = _SPAWN.Pipe()
+                shown, clients = socket.socketpair()
                 process = _SPAWN.Process(
-                    target=self._work, args=(*self._args, theirs), name=f"kosti worker {place + 1}"
+                    target=self._work,
+                    args=(*self._args, clients, theirs),
+                    name=f"kosti worker {place + 1}",
                 )
                 process.start()
                 theirs.close()
-                self._workers[place] = _Worker(process, ours)
+                clients.close()
+                self._workers[place] = _Worker(process, ours, shown)
 
     def _lines(self) -> Sequence[Connection | int]:
         here = [worker for worker in self._workers if worker is not None]
         silent = [worker.line for worker in here if not worker.works]
-        return [*silent, *(worker.process.sentinel for worker in here)]
+        return [self._usher.fileno(), *silent, *(worker.process.sentinel for worker in here)]
 
     def _time_left(self) -> float | None:
-        if not self._due:
-            return None
-        return max(0.0, min(self._due.values()) - time.monotonic())
+        left = [max(0.0, when - time.monotonic()) for when in self._due.values()]
+        usher = self._usher.time_left()
+        return min(left if usher is None else [*left, usher], default=None)
 
     def _look(self, *, first: bool) -> bool:
         """Hear who works and who is dead; False if one died that must not have."""
         for place, worker in enumerate(self._workers):
             if worker is None:
                 continue
-            worker.hear()
+            if worker.hear():
+                self._usher.welcome(place, worker.shown)
             if worker.process.exitcode is None:
                 continue
             self._workers[place] = None
-            worker.line.close()
+            self._usher.dismiss(place)
+            worker.close()
             then = "" if first else "; another one starts"
             print(f"kosti: {worker}{then}", file=sys.stderr, flush=True)
             if first:
@@ -109,6 +120,7 @@ class Crew:
 
     def _stop(self) -> None:
         """Tell all to end, and end those who do not listen."""
+        self._usher.close()
         here = [worker for worker in self._workers if worker is not None]
         for worker in here:
             worker.process.terminate()
@@ -122,16 +134,24 @@ class Crew:
 
 
 class _Worker:
-    def __init__(self, process: SpawnProcess, line: Connection) -> None:
+    def __init__(self, process: SpawnProcess, line: Connection, shown: socket.socket) -> None:
         self.process = process
         self.line = line
+        self.shown = shown
         self.works = False
 
-    def hear(self) -> None:
+    def hear(self) -> bool:
+        """Whether it says that it has begun."""
         with contextlib.suppress(OSError, EOFError):
             if not self.works and self.line.poll():
                 self.line.recv_bytes()
                 self.works = True
+                return True
+        return False
+
+    def close(self) -> None:
+        self.line.close()
+        self.shown.close()
 
     def __str__(self) -> str:
         code = self.process.exitcode
