@@ -68,6 +68,22 @@ async def test_a_move_in_one_house_is_seen_in_the_other_as_it_happens() -> None:
     assert again.state.events == (BidMade(1, 2, 2),)
 
 
+async def test_where_nobody_is_connected_moves_are_read_when_somebody_asks() -> None:
+    street, here, there = await two_houses()
+    await there["C"].go()
+    await street.settle()
+    before = there.table.state.version
+    await here.play("A:1x2")
+    await street.settle()
+    assert there.table.state.version == before
+    assert await there.world.house.table(there.table.code) is there.table
+    assert there.table.state.version == here.state.version
+    await here.play("B:2x2")
+    await street.settle()
+    again = await there["C"].come()
+    assert again.state.version == here.state.version
+
+
 async def test_after_a_round_the_other_house_lets_its_people_look_as_well() -> None:
     street = Street(told_dice, Pace((0.0, 0.0), 4.5, 0.0))
     here = await street.world().open("A", "B", settings=CALM)

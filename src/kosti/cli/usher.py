@@ -44,6 +44,9 @@ class Usher:
 
     What is known of a client is what has come at first: one that cuts its first line into pieces
     goes to any worker.
+
+    Attributes:
+        is_open: Whether clients are let in at the moment.
     """
 
     def __init__(
@@ -64,7 +67,7 @@ class Usher:
         self._turn = 0
         self._guests: dict[_Guest, None] = {}
         self._begun = False
-        self._open = False
+        self.is_open = False
         self._rest_until = 0.0
 
     def fileno(self) -> int:
@@ -79,7 +82,7 @@ class Usher:
         due = [guest.until for guest in self._guests if not guest.is_due(now)]
         if len(due) < len(self._guests) or not self._has_room():
             due.append(now + _AGAIN)
-        if not self._open and self._has_room():
+        if not self.is_open and self._has_room():
             due.append(self._rest_until)
         return max(0.0, min(due) - now) if due else None
 
@@ -135,9 +138,9 @@ class Usher:
         return len(self._guests) <= _GUESTS
 
     def _set_door(self, *, open_: bool) -> None:
-        if open_ == self._open:
+        if open_ == self.is_open:
             return
-        self._open = open_
+        self.is_open = open_
         for each in self._listening:
             if open_:
                 self._selector.register(each, selectors.EVENT_READ)
@@ -153,22 +156,24 @@ class Usher:
             except OSError as error:
                 if error.errno in _NO_ROOM:
                     self._rest_until = self._clock() + _REST
+                    for guest in self._guests:  # whoever waits makes room
+                        guest.until = self._clock()
                     return
                 continue  # it has gone already
             client.setblocking(False)  # noqa: FBT003  its own word
             guest = _Guest(client, self._clock() + _SILENCE)
             self._guests[guest] = None
-            self._selector.register(client, selectors.EVENT_READ, guest)
+            self._listen(guest)
 
     def _listen(self, guest: _Guest) -> None:
         try:
             said = guest.socket.recv(_LINE, socket.MSG_PEEK)
         except BlockingIOError:
+            self._wait_for(guest, wanted=True)
             return
         except OSError:
             said = b""
-        self._selector.unregister(guest.socket)
-        guest.listened_to = True
+        self._wait_for(guest, wanted=False)
         found = _TABLE.match(said)
         if not said:
             self._let_go(guest)
@@ -176,6 +181,14 @@ class Usher:
             guest.code = found[1].upper()
         else:
             guest.until = self._clock()
+
+    def _wait_for(self, guest: _Guest, *, wanted: bool) -> None:
+        """Wait for what a client says, or no more."""
+        if wanted and not guest.awaited:
+            self._selector.register(guest.socket, selectors.EVENT_READ, guest)
+        elif guest.awaited and not wanted:
+            self._selector.unregister(guest.socket)
+        guest.awaited = wanted
 
     def _of_table(self, code: bytes) -> Sequence[int]:
         """The worker of a table: one that dies takes only its own tables to others."""
@@ -206,8 +219,7 @@ class Usher:
     def _let_go(self, guest: _Guest) -> None:
         """Close our own hold on a client."""
         del self._guests[guest]
-        if not guest.listened_to:
-            self._selector.unregister(guest.socket)
+        self._wait_for(guest, wanted=False)
         guest.socket.close()
 
 
@@ -218,14 +230,14 @@ class _Guest:
         socket: Its connection.
         until: When it goes to any worker.
         code: Of the table that it asks for; empty if it asks for none, or has not spoken.
-        listened_to: Whether it has spoken.
+        awaited: Whether it is waited for that it speaks.
     """
 
     def __init__(self, client: socket.socket, until: float) -> None:
         self.socket = client
         self.until = until
         self.code = b""
-        self.listened_to = False
+        self.awaited = False
 
     def is_due(self, now: float) -> bool:
         """Whether some worker could have it at once."""

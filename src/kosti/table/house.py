@@ -133,6 +133,7 @@ class House:
         self._seen(code)
         table = self._tables.get(code)
         if table is not None:
+            await table.read_on()
             return table
         lock = self._loading.setdefault(code, asyncio.Lock())
         try:

@@ -110,6 +110,7 @@ class Table:
         self._moved_at = 0
         self._throws = 0
         self._in_doubt = False
+        self._stored = 0
         self._timing = Timing(ports, self._put)
         self._minds = Minds(self._put)
         self._croupier = Croupier(code, ports, self._put)
@@ -170,9 +171,19 @@ class Table:
         self._put(lambda: self._hear(session, command, received))
 
     def rang(self, version: int) -> None:
-        """The table is stored up to this version, whoever has written it."""
-        if version > self.state.version:
-            self._put(lambda: self._know(version))
+        """The table is stored up to this version, whoever has written it.
+
+        With nobody connected here it is read on when somebody asks: the others play elsewhere.
+        """
+        self._stored = max(self._stored, version)
+        if self._audience and version > self.state.version:
+            self._put(self._read_on)
+
+    async def read_on(self) -> None:
+        """Know what is stored, as far as somebody has rung, and the store can be read."""
+        if self._stored > self.state.version:
+            self._put(self._read_on)
+            await self.idle()
 
     def accompanied(self, company: Company) -> None:
         """How other processes stand to the table has changed."""
@@ -254,6 +265,13 @@ class Table:
         if self._ports.neighbours.any and version is not None and version > self.state.version:
             with contextlib.suppress(StoreUnavailable):
                 await self._catch_up()
+
+    async def _read_on(self) -> None:
+        """Read what somebody has rung for, also meanwhile, as long as it can be read."""
+        while (stored := self._stored) > self.state.version:
+            await self._know(stored)
+            if self.state.version < stored:
+                return
 
     def _told_apart(self, facts: Sequence[AnyFact]) -> None:
         """Seats may be others now, and no game's dice are shown by another's."""
@@ -655,6 +673,7 @@ class Table:
 
     async def _attach(self, session: Session, since: int | None) -> None:
         await self._know(since)
+        await self._read_on()
         table = self.state
         asleep = not self._audience
         if not self._audience.add(session, table):

@@ -1,0 +1,175 @@
+"""Real workers, and the process that shows clients to them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.web.faults import WITHIN, Player, Server, finish, open_game, serving
+from tests.web.test_processes import children, sit_down, until
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/net/tcp").exists(), reason="who holds a socket is read from /proc"
+)
+
+
+async def test_everybody_of_a_table_comes_to_one_process(database: str) -> None:
+    async with serving(database, "--workers", "2") as server:
+        served: set[int] = set()
+        while served != set(children(server)):
+            code, players = await open_game(server)
+            async with contextlib.AsyncExitStack() as stack:
+                wires = [await stack.enter_async_context(at(server, code, p)) for p in players]
+                (worker,) = {worker_of(server, port_of(wire)) for wire in wires}
+                served.add(worker)
+        assert await server.stop(signal.SIGTERM) == (0, b"")
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+async def test_a_game_goes_on_when_its_process_ends(database: str, how: signal.Signals) -> None:
+    async with serving(database, "--workers", "2") as server:
+        code, players = await open_game(server, bots=("steady",))
+        async with at(server, code, players[0]) as wire:
+            worker = worker_of(server, port_of(wire))
+            assert worker in children(server)
+            os.kill(worker, how)
+            with contextlib.suppress(ConnectionClosed):
+                async with asyncio.timeout(WITHIN):
+                    while True:
+                        await wire.recv()
+        async with asyncio.timeout(WITHIN):
+            while not all(player.over for player in players):
+                await asyncio.gather(*sit_down(code, players, server))
+        await finish(server, code, players)
+
+
+async def test_clients_who_come_while_no_worker_lives_wait_for_one(database: str) -> None:
+    async with serving(database, "--workers", "2") as server:
+        before = children(server)
+        for worker in before:
+            os.kill(worker, signal.SIGKILL)
+        await until(lambda: not set(before) & set(children(server)))
+        async with httpx.AsyncClient(base_url=f"http://{server.where}", timeout=WITHIN) as http:
+            assert (await http.get("/api/health")).status_code == 200
+
+
+async def test_a_client_that_is_slow_to_speak_is_served(database: str) -> None:
+    async with serving(database, "--workers", "2") as server:
+        silent, slow = await say(server, b""), await say(server, b"GE")
+        await until(lambda: worker_of(server, slow.getsockname()[1]) in children(server))
+        assert worker_of(server, silent.getsockname()[1]) == crew(server)
+        await until(lambda: worker_of(server, silent.getsockname()[1]) in children(server))
+        for client, rest in ((silent, b"GET"), (slow, b"T")):
+            request = rest + b" /api/health HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+            assert (await answer(client, request)).startswith(b"HTTP/1.1 200 ")
+
+
+async def test_clients_who_say_nothing_starve_nobody_and_leave_nothing(database: str) -> None:
+    async with serving(database, "--workers", "2") as server:
+        code, players = await open_game(server)
+        files = open_files(server)
+        silent = [await say(server, b"") for _ in range(600)]
+        async with asyncio.timeout(WITHIN):
+            await asyncio.gather(*sit_down(code, players, server))
+        await finish(server, code, players)
+        assert open_files(server) <= files + 257
+        for client in silent:
+            client.close()
+        await until(lambda: open_files(server) == files)
+        assert await server.stop(signal.SIGTERM) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux sets a limit from outside")
+async def test_without_room_for_files_clients_queue_up(database: str) -> None:
+    import resource  # noqa: PLC0415  not there on Windows
+
+    async with serving(database, "--workers", "2") as server:
+        files = open_files(server)
+        _, hard = resource.prlimit(crew(server), resource.RLIMIT_NOFILE)
+        resource.prlimit(crew(server), resource.RLIMIT_NOFILE, (files + 5, hard))
+        silent = [await say(server, b"") for _ in range(20)]
+        await until(lambda: open_files(server) >= files + 4)
+        async with httpx.AsyncClient(base_url=f"http://{server.where}", timeout=WITHIN) as http:
+            assert (await http.get("/api/health")).status_code == 200
+        for client in silent:
+            client.close()
+        await until(lambda: open_files(server) == files)
+        assert await server.stop(signal.SIGTERM) == (0, b"")
+
+
+async def test_told_to_stop_it_waits_for_nobody_who_says_nothing(database: str) -> None:
+    async with serving(database, "--workers", "2") as server:
+        silent = await say(server, b"")
+        await until(lambda: worker_of(server, silent.getsockname()[1]) == crew(server))
+        assert await server.stop(signal.SIGTERM) == (0, b"")
+        assert await answer(silent, b"") == b""
+
+
+@contextlib.asynccontextmanager
+async def at(server: Server, code: str, player: Player) -> AsyncGenerator[ClientConnection]:
+    """A player's connection to a table."""
+    async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
+        await wire.send(f'{{"type":"hello","protocol":1,"token":"{player.token}"}}')
+        await wire.recv()
+        yield wire
+
+
+async def say(server: Server, said: bytes) -> socket.socket:
+    """A connection on which something was said."""
+    client = socket.socket()
+    client.setblocking(False)  # noqa: FBT003  its own word
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(client, ("127.0.0.1", server.port))
+    await loop.sock_sendall(client, said)
+    return client
+
+
+async def answer(client: socket.socket, request: bytes) -> bytes:
+    """What is said to a request until the connection ends."""
+    loop, heard = asyncio.get_running_loop(), b""
+    with client, contextlib.suppress(ConnectionError):
+        await loop.sock_sendall(client, request)
+        async with asyncio.timeout(WITHIN):
+            while piece := await loop.sock_recv(client, 4096):
+                heard += piece
+    return heard
+
+
+def crew(server: Server) -> int:
+    assert server.process is not None
+    return server.process.pid
+
+
+def open_files(server: Server) -> int:
+    """How many files the process has open that shows clients to workers."""
+    return len(list(Path(f"/proc/{crew(server)}/fd").iterdir()))
+
+
+def port_of(wire: ClientConnection) -> int:
+    port: int = wire.local_address[1]
+    return port
+
+
+def worker_of(server: Server, port: int) -> int | None:
+    """The process that alone holds the server's end of a connection from a port."""
+    wanted = [f":{server.port:04X}", f":{port:04X}"]
+    holders: set[int] = set()
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        row = line.split()
+        if [address[-5:] for address in row[1:3]] == wanted:
+            link = f"socket:[{row[9]}]"
+            for pid in (crew(server), *children(server)):
+                with contextlib.suppress(OSError):
+                    if link in map(os.readlink, Path(f"/proc/{pid}/fd").iterdir()):
+                        holders.add(pid)
+    return holders.pop() if len(holders) == 1 else None
