@@ -18,6 +18,9 @@ from tests.web.test_processes import children, sit_down, until
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+ROOM = 256 + 64
+"""Clients that are held at once, and those who are let in at a stroke."""
+
 pytestmark = pytest.mark.skipif(
     not Path("/proc/net/tcp").exists(), reason="who holds a socket is read from /proc"
 )
@@ -30,7 +33,7 @@ async def test_everybody_of_a_table_comes_to_one_process(database: str) -> None:
             code, players = await open_game(server)
             async with contextlib.AsyncExitStack() as stack:
                 wires = [await stack.enter_async_context(at(server, code, p)) for p in players]
-                (worker,) = {worker_of(server, port_of(wire)) for wire in wires}
+                (worker,) = {await worker_of(server, port_of(wire)) for wire in wires}
                 served.add(worker)
         assert await server.stop(signal.SIGTERM) == (0, b"")
 
@@ -40,8 +43,7 @@ async def test_a_game_goes_on_when_its_process_ends(database: str, how: signal.S
     async with serving(database, "--workers", "2") as server:
         code, players = await open_game(server, bots=("steady",))
         async with at(server, code, players[0]) as wire:
-            worker = worker_of(server, port_of(wire))
-            assert worker in children(server)
+            worker = await worker_of(server, port_of(wire))
             os.kill(worker, how)
             with contextlib.suppress(ConnectionClosed):
                 async with asyncio.timeout(WITHIN):
@@ -66,9 +68,8 @@ async def test_clients_who_come_while_no_worker_lives_wait_for_one(database: str
 async def test_a_client_that_is_slow_to_speak_is_served(database: str) -> None:
     async with serving(database, "--workers", "2") as server:
         silent, slow = await say(server, b""), await say(server, b"GE")
-        await until(lambda: worker_of(server, slow.getsockname()[1]) in children(server))
-        assert worker_of(server, silent.getsockname()[1]) == crew(server)
-        await until(lambda: worker_of(server, silent.getsockname()[1]) in children(server))
+        for client in (slow, silent):
+            await worker_of(server, client.getsockname()[1])
         for client, rest in ((silent, b"GET"), (slow, b"T")):
             request = rest + b" /api/health HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
             assert (await answer(client, request)).startswith(b"HTTP/1.1 200 ")
@@ -76,16 +77,16 @@ async def test_a_client_that_is_slow_to_speak_is_served(database: str) -> None:
 
 async def test_clients_who_say_nothing_starve_nobody_and_leave_nothing(database: str) -> None:
     async with serving(database, "--workers", "2") as server:
+        files = len(open_files(server))
         code, players = await open_game(server)
-        files = open_files(server)
         silent = [await say(server, b"") for _ in range(600)]
         async with asyncio.timeout(WITHIN):
             await asyncio.gather(*sit_down(code, players, server))
         await finish(server, code, players)
-        assert open_files(server) <= files + 257
+        assert len(open_files(server)) <= files + ROOM
         for client in silent:
             client.close()
-        await until(lambda: open_files(server) == files)
+        await until(lambda: len(open_files(server)) == files)
         assert await server.stop(signal.SIGTERM) == (0, b"")
 
 
@@ -94,23 +95,23 @@ async def test_without_room_for_files_clients_queue_up(database: str) -> None:
     import resource  # noqa: PLC0415  not there on Windows
 
     async with serving(database, "--workers", "2") as server:
-        files = open_files(server)
+        files = len(open_files(server))
+        most = max(open_files(server)) + 4
         _, hard = resource.prlimit(crew(server), resource.RLIMIT_NOFILE)
-        resource.prlimit(crew(server), resource.RLIMIT_NOFILE, (files + 5, hard))
+        resource.prlimit(crew(server), resource.RLIMIT_NOFILE, (most, hard))
         silent = [await say(server, b"") for _ in range(20)]
-        await until(lambda: open_files(server) >= files + 4)
         async with httpx.AsyncClient(base_url=f"http://{server.where}", timeout=WITHIN) as http:
             assert (await http.get("/api/health")).status_code == 200
         for client in silent:
             client.close()
-        await until(lambda: open_files(server) == files)
+        await until(lambda: len(open_files(server)) == files)
         assert await server.stop(signal.SIGTERM) == (0, b"")
 
 
 async def test_told_to_stop_it_waits_for_nobody_who_says_nothing(database: str) -> None:
     async with serving(database, "--workers", "2") as server:
         silent = await say(server, b"")
-        await until(lambda: worker_of(server, silent.getsockname()[1]) == crew(server))
+        await until(lambda: bool(holders(server, silent.getsockname()[1])))
         assert await server.stop(signal.SIGTERM) == (0, b"")
         assert await answer(silent, b"") == b""
 
@@ -150,9 +151,9 @@ def crew(server: Server) -> int:
     return server.process.pid
 
 
-def open_files(server: Server) -> int:
-    """How many files the process has open that shows clients to workers."""
-    return len(list(Path(f"/proc/{crew(server)}/fd").iterdir()))
+def open_files(server: Server) -> list[int]:
+    """What the process has open that shows clients to workers."""
+    return [int(file.name) for file in Path(f"/proc/{crew(server)}/fd").iterdir()]
 
 
 def port_of(wire: ClientConnection) -> int:
@@ -160,10 +161,23 @@ def port_of(wire: ClientConnection) -> int:
     return port
 
 
-def worker_of(server: Server, port: int) -> int | None:
-    """The process that alone holds the server's end of a connection from a port."""
+async def worker_of(server: Server, port: int) -> int:
+    """The worker that serves the connection from a port; waits until one does."""
+    found: set[int] = set()
+
+    def served() -> bool:
+        nonlocal found
+        found = holders(server, port)
+        return len(found) == 1 and crew(server) not in found
+
+    await until(served)
+    return found.pop()
+
+
+def holders(server: Server, port: int) -> set[int]:
+    """The processes of a server that hold its end of the connection from a port."""
     wanted = [f":{server.port:04X}", f":{port:04X}"]
-    holders: set[int] = set()
+    found: set[int] = set()
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         row = line.split()
         if [address[-5:] for address in row[1:3]] == wanted:
@@ -171,5 +185,5 @@ def worker_of(server: Server, port: int) -> int | None:
             for pid in (crew(server), *children(server)):
                 with contextlib.suppress(OSError):
                     if link in map(os.readlink, Path(f"/proc/{pid}/fd").iterdir()):
-                        holders.add(pid)
-    return holders.pop() if len(holders) == 1 else None
+                        found.add(pid)
+    return found

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Generator
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import segno
 import uvicorn
@@ -335,7 +335,7 @@ class _Server(uvicorn.Server):
 
     def _protocol(self) -> asyncio.Protocol:
         """As uvicorn makes one for each client of a listening socket."""
-        kind: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        kind = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
         return kind(
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
