@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from kosti.notation import replay
 from kosti.store import open_store
@@ -121,7 +121,8 @@ class Player:
 
     async def play(self, server: Server, code: str) -> None:
         """Play until the game or the server is at its end."""
-        with contextlib.suppress(ConnectionClosed, OSError):
+        # The last: it was cut off before it was answered.
+        with contextlib.suppress(ConnectionClosed, OSError, InvalidMessage):
             async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
                 hello = {"type": "hello", "protocol": 1, "token": self.token}
                 since = self.versions[-1] if self.versions else None

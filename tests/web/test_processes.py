@@ -147,7 +147,7 @@ async def test_a_worker_that_dies_is_replaced(database: str) -> None:
         before = children(server)
         assert len(before) == 2
         os.kill(before[0], signal.SIGKILL)
-        await until(lambda: len(children(server)) == 2 and before[0] not in children(server))
+        await until(lambda: is_gone(before[0]) and len(children(server)) == 2)
         async with asyncio.timeout(WITHIN):
             while not all(player.over for player in players):
                 await asyncio.gather(*sit_down(code, players, server))
@@ -164,7 +164,7 @@ async def test_workers_end_when_nobody_watches_over_them(database: str) -> None:
     async with serving(database, "--workers", "2") as server:
         workers = children(server)
         await server.stop(signal.SIGKILL)
-        await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+        await until(lambda: all(map(is_gone, workers)))
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -177,6 +177,11 @@ async def test_told_to_stop_workers_stop_though_people_are_there(
             await wire.send('{"type":"hello","protocol":1}')
             await wire.recv()
             assert await server.stop(how) == (0, b"")
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process is dead, and whoever watches over it knows."""
+    return not Path(f"/proc/{pid}").exists()
 
 
 def children(server: Server) -> list[int]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.web.faults import WITHIN, Player, Server, finish, open_game, serving
-from tests.web.test_processes import children, sit_down, until
+from tests.web.test_processes import children, is_gone, sit_down, until
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -60,7 +60,7 @@ async def test_clients_who_come_while_no_worker_lives_wait_for_one(database: str
         before = children(server)
         for worker in before:
             os.kill(worker, signal.SIGKILL)
-        await until(lambda: not set(before) & set(children(server)))
+        await until(lambda: all(map(is_gone, before)))
         async with httpx.AsyncClient(base_url=f"http://{server.where}", timeout=WITHIN) as http:
             assert (await http.get("/api/health")).status_code == 200
 
