@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import httpx
 from tests.table.test_rondo import lob
-from tests.web.process import Server
+from tests.web.process import WITHIN, Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -113,6 +113,22 @@ def move(state: Mapping[str, Any], rng: random.Random) -> dict[str, Any] | None:
             return {"move": "throw", "details": {"release": release}}
         case _:
             return None
+
+
+async def play_until(
+    enough: Callable[[], bool], players: Iterable[Player], playing: Iterable[asyncio.Task[None]]
+) -> None:
+    """Wait until enough was played, or until there is nothing left to play.
+
+    No game is so long that it could be relied on: in Rondo (R-10, R-12, R-18) three throws may
+    leave one of three players. What goes wrong with somebody is raised here.
+    """
+    async with asyncio.timeout(WITHIN):
+        while not enough() and not all(player.over for player in players):
+            for task in playing:
+                if task.done():
+                    task.result()
+            await asyncio.sleep(0.01)
 
 
 def address(server: Server, code: str) -> str:

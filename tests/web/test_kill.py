@@ -7,11 +7,12 @@ import json
 import random
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.players import GAMES, Player, address, listen, log_of, open_game
+from tests.web.players import GAMES, Player, address, listen, log_of, open_game, play_until
 from tests.web.process import WITHIN, Server, server_in
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -37,9 +38,8 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path)
                 for code, players in tables.items()
                 for player in players
             ]
-            async with asyncio.timeout(WITHIN):  # until they are in the middle of it
-                while not all(done := acknowledged(tables)) or sum(done) <= before + len(tables):
-                    await asyncio.sleep(0.01)
+            everybody = [player for players in tables.values() for player in players]
+            await play_until(partial(in_the_middle, tables, before), everybody, playing)
             await asyncio.sleep(rng.uniform(0.0, 0.3))
             await server.stop(signal.SIGKILL)
             await asyncio.wait_for(asyncio.gather(*playing), WITHIN)
@@ -52,6 +52,12 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path)
         assert server.said == ""
     findings = doctor.examine(tmp_path / "kosti.sqlite3")
     assert (findings.tables, findings.damage, findings.broken) == (len(tables), [], [])
+
+
+def in_the_middle(tables: dict[str, list[Player]], before: int) -> bool:
+    """Something was done at each table, and at some of them since it was counted before."""
+    done = acknowledged(tables)
+    return all(done) and sum(done) > before + len(tables)
 
 
 def acknowledged(tables: dict[str, list[Player]]) -> list[int]:

@@ -7,12 +7,14 @@ import json
 import re
 import signal
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.players import GAMES, address, listen, log_of, open_game
-from tests.web.process import WITHIN, Server, server_in
+from tests.web.players import GAMES, Player, address, listen, log_of, open_game, play_until
+from tests.web.process import Server, server_in
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -34,12 +36,7 @@ async def live(server: Server) -> set[str]:
         code, players = await open_game(server, game)
         secrets |= {player.token for player in players}
         playing = [asyncio.create_task(player.play(server, code)) for player in players]
-        async with asyncio.timeout(WITHIN):
-            while sum(len(player.acknowledged) for player in players) < 4:
-                for task in playing:
-                    if task.done():
-                        task.result()  # what went wrong, if something did
-                await asyncio.sleep(0.02)
+        await play_until(partial(have_moved, players, 4), players, playing)
         async with connect(address(server, code), max_size=None) as wire:
             hello = {"type": "hello", "protocol": 1, "token": players[0].token}
             await wire.send(json.dumps(hello))
@@ -67,6 +64,10 @@ async def live(server: Server) -> set[str]:
             if key.startswith("x-") and isinstance(value, str) and len(value) > 16
         }
     return secrets
+
+
+def have_moved(players: Sequence[Player], times: int) -> bool:
+    return sum(len(player.acknowledged) for player in players) >= times
 
 
 @pytest.mark.parametrize("form", ["json", "human"])
