@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 
 import pytest
@@ -138,6 +139,27 @@ def test_when_its_time_is_over_the_best_so_far_is_thrown(seconds: float, tries: 
     assert action is not None
     assert action.release is not None
     assert abs(action.release.velocity[1]) == max(abs(idea.velocity[1]) for idea in bot.tried)
+
+
+def test_who_is_hushed_does_not_end_the_try_it_is_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, computed = 0, 0
+    advance = physics.advance
+
+    def clock() -> float:
+        nonlocal asked
+        asked += 1
+        return 0.0 if asked <= 4 else inf
+
+    def counted(tray: Tray, ticks: int, *, trace: bool) -> object:
+        nonlocal computed
+        computed += 1
+        return advance(tray, ticks, trace=trace)
+
+    monkeypatch.setattr(physics, "advance", counted)
+    view = seen(0)
+    RondoBot(BLUFFER, clock)(view, legal(view), whims(5))  # type: ignore[arg-type]
+    # It has looked when it began, before its first try, and before each piece of that.
+    assert (asked, computed) == (6, 2), "the fifth look ended the try, the sixth all others"
 
 
 class Hopeless(RondoBot):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -18,7 +20,8 @@ from kosti.bots import CpuClock
 from kosti.bots.rondo import Character, RondoBot
 from kosti.core import Seat
 from kosti.games.rondo import State as Rondo
-from kosti.lab.throws import rounded
+from kosti.games.rondo import Throw
+from kosti.lab.throws import Toss, read_release, released, rounded
 from kosti.lab.verify import verify
 from kosti.notation import replay
 from kosti.table import Settings
@@ -269,7 +272,7 @@ async def test_others_may_throw_before_who_is_called() -> None:
 
 
 async def test_bots_mind_the_cpu_time_of_their_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    clocks: list[object] = []
+    clocks: list[CpuClock | None] = []
 
     class Watched(RondoBot):
         def __init__(self, character: Character, clock: CpuClock | None = None) -> None:
@@ -281,7 +284,92 @@ async def test_bots_mind_the_cpu_time_of_their_own_thread(monkeypatch: pytest.Mo
         "A", bots=("cautious", "steady", "bluffer"), settings=PLAIN, game="rondo/1", options={}
     )
     await party.world.wait(1)
-    assert clocks == [time.thread_time] * 3
+    assert len(clocks) == 3
+    monkeypatch.setattr("kosti.table.minds.thread_time", lambda: 12.5)
+    assert [clock() for clock in clocks if clock] == [12.5] * 3
+
+
+async def thinking(world: World, bots: int) -> Party:
+    """A game of one person, in which as many bots are asked at once as there are."""
+    party = await world.open(
+        "A",
+        bots=("bluffer",) * bots,
+        settings=msgspec.structs.replace(PLAIN, seats=1 + bots),
+        game="rondo/1",
+        options={},
+        start=False,
+    )
+    party.table.submit(party["A"].session, Start("s"))
+    await party.table.idle()
+    end = world.clock.time + 1
+    while (timer := world.clock.next_before(end)) is not None:
+        timer.fire()
+        await party.table.idle()
+    world.clock.time = end
+    party["A"].session.told.clear()
+    return party
+
+
+def throws_of_bots(party: Party) -> int:
+    return sum(getattr(entry.fact, "by", None) == "bot" for entry in party.log())
+
+
+async def test_a_throw_breaks_off_what_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they answer counts for nothing then."""
+    began = threading.Event()
+    ended: list[bool] = []
+
+    class Slow(RondoBot):
+        def __call__(self, *_: Any) -> Throw:
+            began.set()
+            assert self._clock is not None
+            end = time.monotonic() + 5
+            while self._clock() < math.inf and time.monotonic() < end:
+                time.sleep(0.005)
+            ended.append(self._clock() == math.inf)
+            release = read_release(lob(2, 1))
+            return Throw(at=0, release=release)
+
+    monkeypatch.setattr("kosti.bots.rondo.RondoBot", Slow)
+    party = await thinking(World(chance=Seeds(5)), 1)
+    assert await asyncio.to_thread(began.wait, 5)
+    assert isinstance(await party["A"].move("throw", release=lob(2, 0)), Ok)
+    await party.world.settle()
+    assert ended == [True]
+    assert throws_of_bots(party) == 0
+
+
+async def test_no_throw_waits_for_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They think in threads of their own, however many they are."""
+    done = threading.Event()
+    monkeypatch.setattr(RondoBot, "__call__", lambda *_: done.wait(20) and None)
+    party = await thinking(World(chance=Seeds(5)), 11)
+    try:
+        throwing = Move("t", party.state.version, "throw", {"release": lob(12, 0)})
+        party.table.submit(party["A"].session, throwing)
+        async with asyncio.timeout(10):
+            await party.table.idle()
+            while not rolled(party["A"]):
+                await asyncio.sleep(0.01)
+        assert party.table._minds._thinking, "they still do"
+    finally:
+        done.set()
+
+
+async def test_a_throw_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was computed to judge it is what is shown."""
+    tried: list[Toss] = []
+
+    def counting(tray: physics.Tray, toss: Toss, draw: Callable[[], bytes]) -> physics.Tray:
+        tried.append(toss)
+        return released(tray, toss, draw)
+
+    monkeypatch.setattr("kosti.table.rolling.released", counting)
+    party = await game()
+    for number, name in enumerate(NAMES, 1):
+        await throw(party, name)
+        assert [toss.seat for toss in tried] == [*range(number)]
+        party.world.clock.time += 0.2
 
 
 async def test_bots_throw_too() -> None:

@@ -37,7 +37,10 @@ AnyPolicy: TypeAlias = "Policy[Any, Any]"
 """A policy for a game that the holder need not know."""
 
 CpuClock: TypeAlias = Callable[[], float]
-"""Seconds of CPU time that the thread which asks has used, such as ``time.thread_time``."""
+"""Seconds of CPU time that the thread which asks has used, such as ``time.thread_time``.
+
+Infinite once the answer counts for nothing any more: who looks at it may then break off at once.
+"""
 
 
 class Maker(Protocol):

@@ -50,7 +50,7 @@ from kosti.table.facts import (
     write_entry,
 )
 from kosti.table.messages import Command, Fallen, Held, Move, Ok, Refusal, Say, Talk
-from kosti.table.minds import Minds
+from kosti.table.minds import Minds, ponder
 from kosti.table.neighbours import Alone, Company, Neighbours
 from kosti.table.ports import Clock, Meter, Session, Store, StoreUnavailable, Timer, Unmetered
 from kosti.table.proving import pledges
@@ -380,6 +380,7 @@ class Table:
         if self._roller is None or play is None or not isinstance(fact, Played):
             return fact
         evolve(self.state, fact)
+        self._minds.hush()
         seat = play.header.names.seat(fact.line["player"])
         return await self._roller.thrown(fact, seat, release, received)
 
@@ -550,7 +551,8 @@ class Table:
         place = self.state.places[seat]
         if place.character is None:
             return
-        policy = self._timing.policy(self.state, seat, place.character)
+        clock = self._minds.clock(seat)
+        policy = self._timing.policy(self.state, seat, place.character, clock)
         view = play.game.observe(play.state, seat)
         if self._roller is None:
             await self._bot_moves(
@@ -564,15 +566,15 @@ class Table:
     async def _thought(self, seat: int, policy: AnyPolicy, view: Any, legal: Any) -> Any:
         began = self._ports.clock.now()
         try:
-            return await asyncio.to_thread(policy, view, legal, self._ports.random)
+            return await ponder(policy, view, legal, self._ports.random)
         except Exception:  # noqa: BLE001  a bot that fails must not hold up people
             _LOG.exception("table %s: the bot in seat %s failed", self.code, seat)
             return None
         finally:
             self._ports.meter.thought(self._ports.clock.now() - began)
 
-    async def _bot_moves(self, seat: int, version: int, action: Any) -> None:
-        """A bot has made up its mind about a version of the game."""
+    async def _bot_moves(self, seat: int, version: int, action: Any, *, moot: bool = False) -> None:
+        """A bot has made up its mind about a version of the game, unless it was broken off."""
         play = self.state.play
         if (
             not self._ours
@@ -581,7 +583,7 @@ class Table:
             or self.state.places[seat].character is None
         ):
             return
-        if play.version != version:  # somebody was faster: it thinks again
+        if play.version != version or moot:  # somebody was faster: it thinks again
             self._plan()
             return
         node = play.node()

@@ -4,13 +4,39 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeAlias
+from math import inf
+from random import Random
+from time import thread_time
+from typing import Any, Final, Protocol, TypeAlias
 
+from kosti.bots import AnyPolicy, CpuClock
 from kosti.core import Seat
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
 Thought: TypeAlias = Callable[[], Awaitable[Any]]
+
+
+class Then(Protocol):
+    """What is done with a thought."""
+
+    async def __call__(self, action: Any, *, moot: bool) -> None:
+        """Do it."""
+        ...
+
+
+_HEADS: Final = ThreadPoolExecutor(2, thread_name_prefix="mind")
+"""Where bots of all tables think: two threads of their own, since all threads share one
+interpreter. What people wait for, dice that roll and facts to be stored, never waits for a thread
+behind bots, nor for its turn behind a dozen of them.
+"""
+
+
+async def ponder(policy: AnyPolicy, view: Any, legal: Any, rng: Random) -> Any:
+    """What a bot answers; see ``kosti.bots.Policy``."""
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_HEADS, policy, view, legal, rng)
 
 
 class Minds:
@@ -24,17 +50,28 @@ class Minds:
         """
         self._put = put
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._moot: set[Seat] = set()
 
-    def think(self, seat: Seat, thought: Thought, then: Callable[[Any], Awaitable[None]]) -> None:
+    def think(self, seat: Seat, thought: Thought, then: Then) -> None:
         """Let the bot in a seat think, unless it does already.
 
         Args:
             seat: The seat.
             thought: Gives a move, or None.
-            then: What the mailbox does with it.
+            then: What the mailbox does with it. It is also told whether the thought was broken
+                off, so that the answer counts for nothing.
         """
         if seat not in self._thinking:
+            self._moot.discard(seat)
             self._thinking[seat] = asyncio.create_task(self._think(seat, thought, then))
+
+    def clock(self, seat: Seat) -> CpuClock:
+        """What the bot in a seat minds its time by: its time is over when it is hushed."""
+        return lambda: inf if seat in self._moot else thread_time()
+
+    def hush(self) -> None:
+        """Something happens that makes all thoughts moot; those who mind their time break off."""
+        self._moot.update(self._thinking)
 
     async def settled(self) -> None:
         """Wait until nobody thinks any more."""
@@ -43,13 +80,12 @@ class Minds:
 
     def cancel(self) -> None:
         """Let all thoughts go."""
+        self.hush()
         for task in self._thinking.values():
             task.cancel()
         self._thinking.clear()
 
-    async def _think(
-        self, seat: Seat, thought: Thought, then: Callable[[Any], Awaitable[None]]
-    ) -> None:
+    async def _think(self, seat: Seat, thought: Thought, then: Then) -> None:
         action = await thought()
         self._thinking.pop(seat, None)
-        self._put(partial(then, action))
+        self._put(partial(then, action, moot=seat in self._moot))

@@ -12,10 +12,10 @@ import asyncio
 import base64
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from itertools import count
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from kosti import physics
 from kosti.core import Seat
@@ -32,7 +32,7 @@ from kosti.lab.throws import (
     rounded,
     stirred,
 )
-from kosti.physics import TICKS_A_SECOND, Chance, Tray
+from kosti.physics import TICKS_A_SECOND, Chance, Slice, Tray
 from kosti.table.facts import AnyFact, Played, Regrouped, Started
 from kosti.table.messages import Drop, Knock, Rolling
 from kosti.table.ports import Clock, Timer
@@ -60,6 +60,24 @@ class Outside(Protocol):
     def chance(self) -> Callable[[int], bytes]:
         """Random bytes for throws and kicks for which nothing was pledged."""
         ...
+
+
+class Ahead(Struct, frozen=True):
+    """A throw that was tried before it is stored, so that it can be shown as soon as it is.
+
+    Attributes:
+        toss: The throw.
+        before: The kicks that the table had given when it was tried.
+        kicks: Those it gave on the way to the throw, besides.
+        tray: As the throw begins.
+        first: The first ticks of it, being computed.
+    """
+
+    toss: Toss
+    before: tuple[bytes, ...]
+    kicks: tuple[bytes, ...]
+    tray: Tray
+    first: asyncio.Task[tuple[Tray, Slice]]
 
 
 class Roller:
@@ -94,6 +112,7 @@ class Roller:
         self._version = 0
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
+        self._ahead: Ahead | None = None
 
     # ---- the log
 
@@ -128,7 +147,13 @@ class Roller:
             self._lie()
         elif self.awake and any(isinstance(fact, Played) for fact in facts):
             self._stop()
-            toss = self._tosses[-1]
+            toss, ahead = self._tosses[-1], self._ahead
+            self._ahead = None
+            if ahead is not None and (ahead.toss, ahead.before) == (toss, tuple(self._kicks)):
+                self._tray = ahead.tray
+                self._kicks += ahead.kicks
+                self._roll(ahead.first)
+                return
             if toss.at < self.tray.pushed:  # kicked ahead of time, before this throw was stored
                 self._tray = await self._from_log(self.tray.seats)
             else:
@@ -162,7 +187,7 @@ class Roller:
     def sleep(self) -> None:
         """Forget what can be computed again from the log."""
         self._stop()
-        self._tray = None
+        self._tray = self._ahead = None
 
     async def wake(self, table: TableState) -> None:
         """Compute the tray anew from the log; its clock goes on from the last throw."""
@@ -203,8 +228,16 @@ class Roller:
         """
         seed = self._seed(seat)
         toss = Toss(seat, self.tick(received), read_release(release), seed)
-        kicks = count(len(self._kicks))
-        await asyncio.to_thread(released, self.tray, toss, lambda: self._seed(None, next(kicks)))
+        before, kicks = tuple(self._kicks), list[bytes]()
+
+        def draw() -> bytes:
+            kicks.append(self._seed(None, len(before) + len(kicks)))
+            return kicks[-1]
+
+        tray = await asyncio.to_thread(released, self.tray, toss, draw)
+        first = asyncio.create_task(asyncio.to_thread(physics.advance, tray, FIRST_TICKS))
+        first.add_done_callback(_report)
+        self._ahead = Ahead(toss, before, tuple(kicks), tray, first)
         line = {**fact.line, "at": toss.at, "release": msgspec.to_builtins(toss.release)}
         return msgspec.structs.replace(fact, line=line, extras={SEED: seed.hex()})
 
@@ -257,21 +290,27 @@ class Roller:
         self._tray = msgspec.structs.replace(self._settled, now=now)
         self._chunks = [physics.encode(now)]
 
-    def _roll(self) -> None:
+    def _roll(self, first: asyncio.Task[tuple[Tray, Slice]] | None = None) -> None:
         self._stop()
         self._chunks = []
         if self.tray.at_rest:
             self._chunks = [physics.encode(self.tray.now)]
             self._tell_chunk(self._chunks[0])
             return
-        self._task = asyncio.create_task(self._compute(), name="tray")
+        self._task = asyncio.create_task(self._compute(first), name="tray")
         self._task.add_done_callback(_report)
 
-    async def _compute(self) -> None:
-        """Compute until all is at rest, in pieces that are told at once."""
+    async def _compute(self, first: asyncio.Task[tuple[Tray, Slice]] | None) -> None:
+        """Compute until all is at rest, in pieces that are told at once.
+
+        Args:
+            first: The first ticks, if they are being computed already.
+        """
         ticks = FIRST_TICKS
         while True:
-            tray, piece = await asyncio.to_thread(physics.advance, self.tray, ticks)
+            piece_of = first or asyncio.to_thread(physics.advance, self.tray, ticks)
+            tray, piece = await piece_of
+            first = None
             self._tray = tray
             self._chunks.append(piece.frames)
             self._tell_chunk(piece.frames)
@@ -326,10 +365,10 @@ class Roller:
     def _forget(self) -> None:
         self._stop()
         self._tosses, self._chunks, self._kicks = [], [], []
-        self._tray = None
+        self._tray = self._ahead = None
 
 
-def _report(task: asyncio.Task[None]) -> None:
+def _report(task: asyncio.Task[Any]) -> None:
     """Physics that breaks is not known to happen; if it does, somebody should hear of it."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _LOG.error("a tray could not be computed", exc_info=error)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from kosti.bots import Policy, make_policy
+from kosti.bots import CpuClock, Policy, make_policy
 from kosti.core import Seat, Waiting
 from kosti.table.ports import Clock, Timer
 from kosti.table.settings import Pace
@@ -265,14 +264,16 @@ class Timing:
 
     # ---- bots
 
-    def policy(self, table: TableState, seat: Seat, character: str) -> Policy[Any, Any]:
-        """The bot of a character in a seat, one for a game."""
+    def policy(
+        self, table: TableState, seat: Seat, character: str, clock: CpuClock
+    ) -> Policy[Any, Any]:
+        """The bot of a character in a seat, one for a game; it minds its time by the clock."""
         key = (table.played, seat, character)
         policy = self._policies.get(key)
         if policy is None:
             if table.play is None:
                 raise LookupError("no game, no bot")
-            policy = make_policy(table.codec.id, character, table.play.game, clock=time.thread_time)
+            policy = make_policy(table.codec.id, character, table.play.game, clock=clock)
             self._policies = {k: v for k, v in self._policies.items() if k[0] == table.played}
             self._policies[key] = policy
         return policy

@@ -21,6 +21,9 @@ from kosti.games.rondo import Action, Release, State, Throw, View
 from kosti.lab.throws import OnTray, meant, rounded
 from kosti.physics import Chance, Tray
 
+_GLANCE_TICKS: Final = 30
+"""Every so many ticks of a try, 10 to 20 ms of its time, it looks whether it is hushed."""
+
 
 class Character(Struct, frozen=True):
     """How somebody plays.
@@ -131,10 +134,13 @@ class RondoBot:
     def _promise(
         self, tray: Tray, state: State, seat: Seat, release: Release, rng: random.Random
     ) -> float:
-        """What came of a throw that was tried in the head."""
+        """What came of a throw that was tried in the head; nothing if the bot is hushed."""
         chance = Chance(rng.randbytes(physics.SEED_BYTES))
-        start = physics.release(tray, tray.now.tick, seat, meant(release), chance)
-        end, _ = physics.advance(start, trace=False)
+        end = physics.release(tray, tray.now.tick, seat, meant(release), chance)
+        while not end.at_rest:
+            if self._clock is not None and self._clock() == inf:
+                return 0.0
+            end, _ = physics.advance(end, _GLANCE_TICKS, trace=False)
         rest = end.facts.rest
         if rest is None or rest.cocked:
             return 0.0
