@@ -21,7 +21,7 @@ from kosti.bots.rondo import Character, RondoBot
 from kosti.core import Seat
 from kosti.games.rondo import State as Rondo
 from kosti.games.rondo import Throw
-from kosti.lab.throws import Toss, read_release, released, rounded
+from kosti.lab.throws import OnTray, Toss, read_release, released, rounded
 from kosti.lab.verify import verify
 from kosti.notation import replay
 from kosti.table import Settings
@@ -320,7 +320,8 @@ async def test_a_throw_breaks_off_what_bots_think(monkeypatch: pytest.MonkeyPatc
     ended: list[bool] = []
 
     class Slow(RondoBot):
-        def __call__(self, *_: Any) -> Throw:
+        def __call__(self, view: OnTray, legal: object, rng: object) -> Throw:
+            del view, legal, rng
             began.set()
             assert self._clock is not None
             end = time.monotonic() + 5
