@@ -157,7 +157,7 @@ CHECKS = (
     Check("front end: types", ("ui_build.py", "typescript/bin/tsc", "--noEmit")),
     Check("front end: tests", ("ui_build.py", "vitest/vitest.mjs", "run", "--passWithNoTests")),
     Check("tests", ("-m", "pytest", "-n", "auto", "--dist", "worksteal")),
-    Check("browser tests", ("-m", "pytest", "tests/e2e")),
+    Check("browser tests", ("-m", "pytest", "tests/e2e", "-n", "2", "--dist", "worksteal")),
 )
 
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
@@ -54,7 +54,8 @@ class Wire:
 class Gambler(Person):
     """Somebody who plays Shoot the Moons by looking at the dock.
 
-    ``plan`` lists the moves in order of liking; ``done`` those that were made.
+    ``plan`` lists the moves in order of liking; ``done`` those that were made. What is shown to be
+    looked at is put away once ``has_looked`` says so.
     """
 
     def __init__(self, page: Page, name: str, plan: list[str]) -> None:
@@ -63,11 +64,13 @@ class Gambler(Person):
         self.wire.tap(page)
         self.plan = plan
         self.done: list[str] = []
+        self.has_looked: Callable[[], bool] = lambda: True
 
     def act(self) -> bool:
         shown = self.page.locator(".dock.shown .btn.go")
         if shown.is_visible():
-            shown.click(timeout=2000)
+            if self.has_looked():
+                shown.click(timeout=2000)
             return False
         for move in self.plan:
             button = self.page.locator(".dock").get_by_role("button", name=BUTTONS[move])
