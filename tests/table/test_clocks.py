@@ -334,7 +334,7 @@ async def test_a_late_retry_of_the_clock_does_not_move_for_another_position() ->
     version = party.state.version
     party["B"].submit(party["B"].to_move("2x2"))
     late = party.game_version
-    party.table._put(lambda: party.table._overdue(1, late))
+    party.table._put(lambda: party.table._steward._overdue(1, late))
     await party.world.settle()
     await party.world.wait(5)
     assert party.state.version == version + 1

@@ -43,8 +43,8 @@ async def two_houses(
     await street.settle()
     await here["A"].do(Start("start"))
     await street.settle()
-    assert here.table._ours
-    assert not there.table._ours
+    assert here.table._steward.acts
+    assert not there.table._steward.acts
     return street, here, there
 
 
@@ -218,7 +218,7 @@ async def test_another_house_takes_over_where_the_first_has_stopped() -> None:
     await street.wait(7)
     street.burn_down(here.world)
     await street.settle()
-    assert there.table._ours
+    assert there.table._steward.acts
     await street.wait(2.9)
     assert authors(there) == ["player"]
     await street.wait(0.2)  # the clock of B, who was on turn, ran on
@@ -231,8 +231,8 @@ async def test_what_was_due_while_nobody_ran_the_table_is_done_at_once() -> None
     street.houses[0].seated.clear()  # it is thought dead, and nobody has noticed yet
     street.clock.time += 11
     await street.settle()
-    assert there.table._ours
-    assert not here.table._ours
+    assert there.table._steward.acts
+    assert not here.table._steward.acts
     await street.wait(0)
     assert authors(there)[0] == "clock"
 
@@ -261,8 +261,8 @@ async def test_a_table_whose_house_has_nobody_left_runs_in_the_other() -> None:
     await here["A"].go()
     await here["B"].go()
     await street.settle()
-    assert there.table._ours
-    assert not here.table._ours
+    assert there.table._steward.acts
+    assert not here.table._steward.acts
     await street.wait(50)
     stood_in = [entry.fact for entry in there.log() if isinstance(entry.fact, StoodIn)]
     assert [fact.seat for fact in stood_in] == [0, 1]

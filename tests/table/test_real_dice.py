@@ -163,7 +163,7 @@ async def test_in_rondo_dice_roll_while_others_may_throw() -> None:
     rest = {"hit": ["A", "B"], "missed": [], "fell": [], "faces": {"A": 5, "B": 2}}
     assert isinstance(await say(party, {"rest": rest}, "C"), Ok)
     assert state(party).faces == (5, 2, None)
-    assert party.table._roller is None
+    assert party.table._steward.roller is None
     refused(await party["C"].move("throw", release={"position": [0, 0, 0]}), "no-details")
     assert isinstance(await party["C"].move("throw"), Ok)
 

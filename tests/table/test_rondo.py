@@ -352,7 +352,7 @@ async def test_no_throw_waits_for_bots(monkeypatch: pytest.MonkeyPatch) -> None:
             await party.table.idle()
             while not rolled(party["A"]):
                 await asyncio.sleep(0.01)
-        assert party.table._minds._thinking, "they still do"
+        assert party.table._steward._minds._thinking, "they still do"
     finally:
         done.set()
 
@@ -405,8 +405,8 @@ async def played(world: World, *, gap: float | None = None) -> tuple[Party, int]
         if party.state.over:
             return party, after_kicks
         for seat in public(party).waiting[: 1 if gap is None else 2]:
-            assert party.table._roller is not None
-            after_kicks += bool(party.table._roller._kicks)
+            assert party.table._steward.roller is not None
+            after_kicks += bool(party.table._steward.roller._kicks)
             await throw(party, NAMES[seat], pace=1.4)
             await party.world.wait(gap or 0.0)
         await party.world.wait(12)
@@ -452,7 +452,7 @@ async def test_a_table_with_kicks_wakes_up_with_the_same_dice(
         await other.world.settle()
         again = rolled(other["A"])[-1]
         assert (again.rest, again.values) == (first.rest, first.values)
-        assert party.table._roller is not None
-        if party.table._roller._kicks:
+        assert party.table._steward.roller is not None
+        if party.table._steward.roller._kicks:
             return
     raise AssertionError("the table never kicked")

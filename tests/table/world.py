@@ -256,10 +256,7 @@ class World:
     async def _waited_for(self) -> list[Table]:
         tables = [*self.house._tables.values()]
         for table in tables:
-            await table.idle()
-            await table._minds.settled()
-            if table._roller is not None:
-                await table._roller.computed()
+            await table.settled()
         await asyncio.sleep(0)
         return tables
 

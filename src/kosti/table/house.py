@@ -14,9 +14,9 @@ from kosti.core import Conflict, Malformed
 from kosti.table import desk
 from kosti.table.bookkeeping import game_record
 from kosti.table.facts import AnyFact, read_entry
-from kosti.table.mailbox import Ports, Table
+from kosti.table.mailbox import Table
 from kosti.table.messages import TableInfo, Throws
-from kosti.table.ports import StoreUnavailable
+from kosti.table.ports import Ports, StoreUnavailable
 from kosti.table.proving import face_counts, throws
 from kosti.table.settings import Settings
 from kosti.table.state import TableState, evolve

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Protocol
 
+from msgspec import Struct
+
+from kosti.dice import Source
 from kosti.table.messages import Answer, Rolling
+from kosti.table.neighbours import Alone, Neighbours
+from kosti.table.settings import Pace
 
 
 class Store(Protocol):
@@ -148,3 +155,27 @@ class Session(Protocol):
     def close(self) -> None:
         """Close after what was told has gone out."""
         ...
+
+
+class Ports(Struct, frozen=True):
+    """What a table gets from outside.
+
+    Attributes:
+        store: Where facts are kept.
+        clock: The server's time.
+        random: For bots and their pace; never for dice.
+        pace: How fast the house plays.
+        dice: Where dice come from that nobody proves; None: provable dice.
+        chance: So many random bytes, for the secrets of provable dice.
+        meter: Counts what happens.
+        neighbours: The other processes that serve the same store.
+    """
+
+    store: Store
+    clock: Clock
+    random: Random
+    pace: Pace
+    dice: Source | None = None
+    chance: Callable[[int], bytes] = os.urandom
+    meter: Meter = Unmetered()
+    neighbours: Neighbours = Alone()
