@@ -12,14 +12,23 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.players import GAMES, Player, address, listen, log_of, open_game, play_until
-from tests.web.process import WITHIN, Server, server_in
+from tests.web.players import (
+    GAMES,
+    Player,
+    address,
+    authors,
+    check,
+    finish,
+    listen,
+    open_game,
+    play_until,
+    sit_down,
+)
+from tests.web.process import WITHIN, server_in
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from kosti.cli import doctor
-from kosti.notation import replay
-from kosti.table.facts import Played
 
 KILLS = 6
 
@@ -34,9 +43,7 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path)
         for _ in range(KILLS):
             before = sum(acknowledged(tables))
             playing = [
-                asyncio.create_task(player.play(server, code))
-                for code, players in tables.items()
-                for player in players
+                task for code, players in tables.items() for task in sit_down(code, players, server)
             ]
             everybody = [player for players in tables.values() for player in players]
             await play_until(partial(in_the_middle, tables, before), everybody, playing)
@@ -44,10 +51,12 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path)
             await server.stop(signal.SIGKILL)
             await asyncio.wait_for(asyncio.gather(*playing), WITHIN)
             for code, players in tables.items():
-                await check(server, code, players)
+                assert authors(await check(server, code, players)) == {"player"}
             await server.start()
         code, players = next(iter(tables.items()))
-        await play_to_the_end(server, code, players)
+        async with asyncio.timeout(WITHIN):
+            await asyncio.gather(*sit_down(code, players, server))
+        await finish(server, code, players)
         assert await server.stop(signal.SIGTERM) == 0
         assert server.said == ""
     findings = doctor.examine(tmp_path / "kosti.sqlite3")
@@ -62,35 +71,7 @@ def in_the_middle(tables: dict[str, list[Player]], before: int) -> bool:
 
 def acknowledged(tables: dict[str, list[Player]]) -> list[int]:
     """By table, how many moves somebody was told were done."""
-    return [sum(len(player.acknowledged) for player in players) for players in tables.values()]
-
-
-async def play_to_the_end(server: Server, code: str, players: list[Player]) -> None:
-    async with asyncio.timeout(WITHIN):
-        await asyncio.gather(*(player.play(server, code) for player in players))
-    assert all(player.over for player in players)
-    await check(server, code, players)
-    async with httpx.AsyncClient(base_url=server.url) as http:
-        record = await http.get(f"/api/tables/{code}/record")
-    game, _ = replay(record.content)
-    assert game.report(None)["status"] == "over"
-    # The last state that everybody was told is the end of the log.
-    last = len(await log_of(server, code))
-    assert {player.versions[-1] for player in players} == {last}
-
-
-async def check(server: Server, code: str, players: list[Player]) -> None:
-    """Every acknowledged move stands in the log where it was said to be, and once."""
-    log = await log_of(server, code)
-    at = {entry.id: version for version, entry in enumerate(log, 1) if entry.id is not None}
-    for player in players:
-        assert player.versions == sorted(player.versions)
-        for command_id, version in player.acknowledged.items():
-            assert at[command_id] == version
-    ids = [(entry.key, entry.id) for entry in log if entry.id is not None]
-    assert len(ids) == len(set(ids))
-    moves = [e for e in log if isinstance(e.fact, Played) and e.fact.by is not None]
-    assert all(entry.fact.by == "player" for entry in moves if isinstance(entry.fact, Played))
+    return [sum(player.moves for player in players) for players in tables.values()]
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

@@ -13,7 +13,16 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.players import GAMES, Player, address, listen, log_of, open_game, play_until
+from tests.web.players import (
+    GAMES,
+    Player,
+    address,
+    listen,
+    log_of,
+    open_game,
+    play_until,
+    sit_down,
+)
 from tests.web.process import Server, server_in
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -35,7 +44,7 @@ async def live(server: Server) -> set[str]:
     for game in GAMES:
         code, players = await open_game(server, game)
         secrets |= {player.token for player in players}
-        playing = [asyncio.create_task(player.play(server, code)) for player in players]
+        playing = sit_down(code, players, server)
         await play_until(partial(have_moved, players, 4), players, playing)
         async with connect(address(server, code), max_size=None) as wire:
             hello = {"type": "hello", "protocol": 1, "token": players[0].token}
@@ -67,7 +76,7 @@ async def live(server: Server) -> set[str]:
 
 
 def have_moved(players: Sequence[Player], times: int) -> bool:
-    return sum(len(player.acknowledged) for player in players) >= times
+    return sum(player.moves for player in players) >= times
 
 
 @pytest.mark.parametrize("form", ["json", "human"])

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from tests.postgres import Cluster
-from tests.web.faults import (
-    WITHIN,
+from tests.web.players import (
     Player,
-    Server,
+    address,
     authors,
     check,
     finish,
-    free_port,
     log_of,
     open_game,
-    serving,
+    sit_down,
 )
+from tests.web.process import WITHIN, Server, children, free_port, is_gone, server_on, until
 from websockets.asyncio.client import connect
 
 from kosti.core import Waiting
@@ -35,34 +33,20 @@ from kosti.table.state import fold
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 
-def sit_down(code: str, players: Sequence[Player], *servers: Server) -> list[asyncio.Task[None]]:
-    """Everybody plays, each at the next server."""
-    return [
-        asyncio.create_task(player.play(servers[seat % len(servers)], code))
-        for seat, player in enumerate(players)
-    ]
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(WITHIN):
-        while not condition():
-            await asyncio.sleep(0.01)
-
-
 async def test_players_of_two_processes_play_one_game(database: str) -> None:
-    async with serving(database) as one, serving(database) as two:
+    async with server_on(database) as one, server_on(database) as two:
         code, players = await open_game(one, bots=("steady",))
         async with asyncio.timeout(WITHIN):
             await asyncio.gather(*sit_down(code, players, one, two))
         log = await finish(two, code, players)
         assert authors(log) == {"player", "bot"}
         for server in (one, two):
-            assert await server.stop(signal.SIGTERM) == (0, b"")
+            assert (await server.stop(signal.SIGTERM), server.said) == (0, "")
 
 
 async def test_another_process_takes_over_from_one_that_is_killed(database: str) -> None:
     """The bot moves on; whoever was with the dead one comes to the other and finds his seat."""
-    async with serving(database) as one, serving(database) as two:
+    async with server_on(database) as one, server_on(database) as two:
         code, players = await open_game(one, bots=("steady",))
         *first, last = players
         playing = sit_down(code, first, one, two)
@@ -79,7 +63,7 @@ async def test_another_process_takes_over_from_one_that_is_killed(database: str)
 
 async def test_killed_at_random_moments_processes_lose_and_double_nothing(database: str) -> None:
     rng = random.Random(7)  # noqa: S311  when, not what
-    async with serving(database) as one, serving(database) as two:
+    async with server_on(database) as one, server_on(database) as two:
         code, players = await open_game(one)
         for killed, left in ((one, two), (two, one)) * 2:
             playing = sit_down(code, players, killed, left)
@@ -98,7 +82,7 @@ async def test_killed_at_random_moments_processes_lose_and_double_nothing(databa
 
 async def test_a_database_that_is_gone_for_a_while(postgres: Cluster) -> None:
     """Meanwhile everybody is refused; then the game goes on where it stood."""
-    async with serving(postgres.url) as one, serving(postgres.url) as two:
+    async with server_on(postgres.url) as one, server_on(postgres.url) as two:
         code, players = await open_game(one, bots=("steady",))
         *first, last = players
         playing = sit_down(code, first, one, two)
@@ -133,16 +117,16 @@ def bots_moves(log: Sequence[Entry]) -> int:
 
 
 async def test_workers_share_an_address(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         code, players = await open_game(server, bots=("steady",))
         async with asyncio.timeout(WITHIN):
             await asyncio.gather(*sit_down(code, players, server))
         await finish(server, code, players)
-        assert await server.stop(signal.SIGTERM) == (0, b"")
+        assert (await server.stop(signal.SIGTERM), server.said) == (0, "")
 
 
 async def test_a_worker_that_dies_is_replaced(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         code, players = await open_game(server)
         before = children(server)
         assert len(before) == 2
@@ -152,16 +136,16 @@ async def test_a_worker_that_dies_is_replaced(database: str) -> None:
             while not all(player.over for player in players):
                 await asyncio.gather(*sit_down(code, players, server))
         await finish(server, code, players)
-        status, said = await server.stop(signal.SIGTERM)
+        status, said = await server.stop(signal.SIGTERM), server.said
     line = f"(process {before[0]}) was ended by SIGKILL; another one starts"
     assert status == 0
-    assert said.decode().startswith("kosti: kosti worker ")
-    assert line in said.decode()
-    assert said.count(b"\n") == 1
+    assert said.startswith("kosti: kosti worker ")
+    assert line in said
+    assert said.count("\n") == 1
 
 
 async def test_workers_end_when_nobody_watches_over_them(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         workers = children(server)
         await server.stop(signal.SIGKILL)
         await until(lambda: all(map(is_gone, workers)))
@@ -171,29 +155,12 @@ async def test_workers_end_when_nobody_watches_over_them(database: str) -> None:
 async def test_told_to_stop_workers_stop_though_people_are_there(
     database: str, how: signal.Signals
 ) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         code, _ = await open_game(server)
-        async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
+        async with connect(address(server, code)) as wire:
             await wire.send('{"type":"hello","protocol":1}')
             await wire.recv()
-            assert await server.stop(how) == (0, b"")
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process is dead, and whoever watches over it knows."""
-    return not Path(f"/proc/{pid}").exists()
-
-
-def children(server: Server) -> list[int]:
-    """The workers of a server; not what else Python starts beside them."""
-    assert server.process is not None
-    pid = server.process.pid
-    found: list[int] = []
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        with contextlib.suppress(OSError):
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
-                found.append(int(child))
-    return found
+            assert (await server.stop(how), server.said) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.faults import WITHIN, Player, Server, finish, open_game, serving
-from tests.web.test_processes import children, is_gone, sit_down, until
+from tests.web.players import Player, address, finish, open_game, sit_down
+from tests.web.process import WITHIN, Server, children, is_gone, server_on, until
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 
 async def test_everybody_of_a_table_comes_to_one_process(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         served: set[int] = set()
         while served != set(children(server)):
             code, players = await open_game(server)
@@ -35,12 +35,12 @@ async def test_everybody_of_a_table_comes_to_one_process(database: str) -> None:
                 wires = [await stack.enter_async_context(at(server, code, p)) for p in players]
                 (worker,) = {await worker_of(server, port_of(wire)) for wire in wires}
                 served.add(worker)
-        assert await server.stop(signal.SIGTERM) == (0, b"")
+        assert (await server.stop(signal.SIGTERM), server.said) == (0, "")
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 async def test_a_game_goes_on_when_its_process_ends(database: str, how: signal.Signals) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         code, players = await open_game(server, bots=("steady",))
         async with at(server, code, players[0]) as wire:
             worker = await worker_of(server, port_of(wire))
@@ -56,7 +56,7 @@ async def test_a_game_goes_on_when_its_process_ends(database: str, how: signal.S
 
 
 async def test_clients_who_come_while_no_worker_lives_wait_for_one(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         before = children(server)
         for worker in before:
             os.kill(worker, signal.SIGKILL)
@@ -66,7 +66,7 @@ async def test_clients_who_come_while_no_worker_lives_wait_for_one(database: str
 
 
 async def test_a_client_that_is_slow_to_speak_is_served(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         silent, slow = await say(server, b""), await say(server, b"GE")
         for client in (slow, silent):
             await worker_of(server, client.getsockname()[1])
@@ -76,7 +76,7 @@ async def test_a_client_that_is_slow_to_speak_is_served(database: str) -> None:
 
 
 async def test_clients_who_say_nothing_starve_nobody_and_leave_nothing(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         files = len(open_files(server))
         code, players = await open_game(server)
         silent = [await say(server, b"") for _ in range(600)]
@@ -87,14 +87,14 @@ async def test_clients_who_say_nothing_starve_nobody_and_leave_nothing(database:
         for client in silent:
             client.close()
         await until(lambda: len(open_files(server)) == files)
-        assert await server.stop(signal.SIGTERM) == (0, b"")
+        assert (await server.stop(signal.SIGTERM), server.said) == (0, "")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux sets a limit from outside")
 async def test_without_room_for_files_clients_queue_up(database: str) -> None:
     import resource  # noqa: PLC0415  not there on Windows
 
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         files = len(open_files(server))
         most = max(open_files(server)) + 4
         _, hard = resource.prlimit(crew(server), resource.RLIMIT_NOFILE)
@@ -105,21 +105,21 @@ async def test_without_room_for_files_clients_queue_up(database: str) -> None:
         for client in silent:
             client.close()
         await until(lambda: len(open_files(server)) == files)
-        assert await server.stop(signal.SIGTERM) == (0, b"")
+        assert (await server.stop(signal.SIGTERM), server.said) == (0, "")
 
 
 async def test_told_to_stop_it_waits_for_nobody_who_says_nothing(database: str) -> None:
-    async with serving(database, "--workers", "2") as server:
+    async with server_on(database, "--workers", "2") as server:
         silent = await say(server, b"")
         await until(lambda: bool(holders(server, silent.getsockname()[1])))
-        assert await server.stop(signal.SIGTERM) == (0, b"")
+        assert (await server.stop(signal.SIGTERM), server.said) == (0, "")
         assert await answer(silent, b"") == b""
 
 
 @contextlib.asynccontextmanager
 async def at(server: Server, code: str, player: Player) -> AsyncGenerator[ClientConnection]:
     """A player's connection to a table."""
-    async with connect(f"ws://{server.where}/api/tables/{code}/ws") as wire:
+    async with connect(address(server, code)) as wire:
         await wire.send(f'{{"type":"hello","protocol":1,"token":"{player.token}"}}')
         await wire.recv()
         yield wire
