@@ -6,9 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-import msgspec
-
 from kosti.cli import places
+from kosti.cli.answers import print_json
 from kosti.cli.progress import reported
 from kosti.core import Malformed
 from kosti.store.copy import copy
@@ -33,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kosti: {error}", file=sys.stderr)
         return 2
     if args.json:
-        print(msgspec.json.encode(copied).decode())
+        print_json(copied)
     else:
         print(
             f"{args.target}: {copied.tables:,} tables, {copied.entries:,} entries,"

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
 from kosti.cli import places
+from kosti.cli.answers import print_json
 from kosti.cli.progress import watched
 from kosti.core import Malformed
 from kosti.store.survey import Survey
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kosti: {error}", file=sys.stderr)
         return 2
     if args.json:
-        print(msgspec.json.encode(findings).decode())
+        print_json(findings)
     else:
         print("\n".join(_lines(findings)))
     return 0 if findings.sound else 1

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-import msgspec
-
+from kosti.cli.answers import print_json
 from kosti.cli.terminal.games import ODDS
 from kosti.cli.terminal.opening import forgive_characters, system_language
 from kosti.cli.terminal.texts import Texts
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kosti odds: {why} ({refused.rule})", file=sys.stderr)
         return 2
     if args.json:
-        print(msgspec.json.encode(reckoned.report).decode())
+        print_json(reckoned.report)
     else:
         print("\n".join(reckoned.lines))
     return 0

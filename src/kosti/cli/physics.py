@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
@@ -13,10 +12,11 @@ from pathlib import Path
 
 import msgspec
 
+from kosti.cli.answers import print_json
 from kosti.cli.progress import watched
+from kosti.lab.estimates import Z
 from kosti.lab.evenness import Evenness
 from kosti.lab.plots import Point, bars, lines
-from kosti.lab.simulation import Z
 from kosti.lab.tray import (
     DISTANCES,
     QUANTILES,
@@ -66,8 +66,7 @@ def run(args: argparse.Namespace) -> int:
     if args.out:
         _write(args.out, found)
     if args.json:
-        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
-        sys.stdout.buffer.flush()
+        print_json(found)
     else:
         print("\n".join(_lines(found)))
         if args.out:
@@ -170,7 +169,7 @@ def _plots(found: TrayReport) -> dict[str, str]:
 def _faces(found: Evenness) -> list[Point]:
     counts = enumerate(found.counts, 1)
     return [
-        Point(str(face), count, count - _wide(count), count + _wide(count))
+        Point(str(face), count, max(0.0, count - _wide(count)), count + _wide(count))
         for face, count in counts
     ]
 

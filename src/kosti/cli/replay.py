@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, cast
 
-import msgspec
-
+from kosti.cli.answers import print_json
 from kosti.cli.printable import printable
 from kosti.core import Malformed, Viewer
 from kosti.notation import BadLine, Replay, replay
@@ -37,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             _complain(file, bad, as_json=args.json)
             continue
         if args.json:
-            _print_json(game.report(viewer))
+            print_json(game.report(viewer))
         else:
             everybody = args.viewer is None and not args.spectator
             print("\n".join(_lines(file, game, viewer, everybody=everybody)))
@@ -66,12 +65,7 @@ def _complain(file: str, bad: BadLine, *, as_json: bool) -> None:
     if as_json:
         error = {"line": bad.line, "rule": bad.rule, "message": bad.message}
         # A file's name need not be text; what is not text cannot stand in JSON.
-        _print_json({"file": file.encode(errors="replace").decode(), "error": error})
-
-
-def _print_json(report: dict[str, Any]) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
-    sys.stdout.buffer.flush()
+        print_json({"file": file.encode(errors="replace").decode(), "error": error})
 
 
 def _lines(file: str, game: Replay, viewer: Viewer, *, everybody: bool) -> list[str]:

@@ -3,193 +3,221 @@
 from __future__ import annotations
 
 import argparse
-import random
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
-import msgspec
-from msgspec import Struct
-
-from kosti.bots import CHARACTERS, SPARRING, AnyPolicy, make_policy
+from kosti.bots.lineup import Lineup, Match, play
+from kosti.cli.answers import print_json
+from kosti.cli.playing_bots import (
+    GAMES,
+    Asked,
+    add_common,
+    add_game,
+    asked_of,
+    bots_of,
+    introduction,
+    positive,
+    words_of,
+)
 from kosti.cli.progress import watched
 from kosti.core import Malformed
-from kosti.lab import MAX_MOVES, Played, play_games, proposed_options, scores
-from kosti.notation import CODECS, AnyCodec, AnyGame, check_players, read_options
+from kosti.lab.crew import at_work
+from kosti.lab.flows import cause_names, unit
+from kosti.lab.plots import Point, bars, histogram, stacks
+from kosti.lab.tally import Tally
+from kosti.notation import check_players
 
 EXAMPLE = "kosti simulate moons --players 4 --games 500 --bots steady,caller --options circles=20"
-
-_GAMES: Final = {game_id.partition("/")[0]: game_id for game_id in CHARACTERS}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    known = "; ".join(
-        f"{game}: {', '.join([*CHARACTERS[id_], *SPARRING[id_]])}" for game, id_ in _GAMES.items()
-    )
-    parser.add_argument("game", choices=list(_GAMES), help="what to play")
+    known = "; ".join(f"{game}: {', '.join(bots_of(id_))}" for game, id_ in GAMES.items())
+    add_game(parser)
     parser.add_argument(
         "--players", type=int, metavar="N", help="how many sit down (default: as many as bots)"
     )
-    parser.add_argument("--games", type=_positive, default=100, metavar="G", help="how many games")
+    parser.add_argument("--games", type=positive, default=100, metavar="G", help="how many games")
     parser.add_argument(
         "--bots",
         default="steady,cautious",
         metavar="A,B,…",
         help=f"who plays; the last named takes the seats that are left. {known}",
     )
-    parser.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same games")
-    parser.add_argument(
-        "--options", default="", metavar="K=V,…", help="options of the rules, such as circles=20"
-    )
-    parser.add_argument(
-        "--max-moves",
-        type=_positive,
-        default=MAX_MOVES,
-        metavar="N",
-        help="moves and throws after which a game is cut off and left out (default: %(default)s)",
-    )
+    add_common(parser)
+    parser.add_argument("--plots", type=Path, metavar="DIR", help="folder for pictures (SVG)")
     parser.add_argument("--json", action="store_true", help="one JSON object, on one line")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and report; the exit status is 2 if the arguments are wrong."""
     try:
-        plan = _plan(args)
+        asked = asked_of(args)
+        lineup = _lineup(asked, args)
+        if args.plots:
+            args.plots.mkdir(parents=True, exist_ok=True)  # or it would fail after all the work
+        tally, spent = _played(asked, lineup, args)
     except Malformed as error:
         print(f"kosti simulate: {error}", file=sys.stderr)
         return 2
-    numbers = range(args.games)
-    games = list(
-        play_games(
-            plan.game,
-            plan.policies,
-            watched(numbers, len(numbers), "games"),
-            plan.seed,
-            args.max_moves,
-        )
-    )
-    report = _report(plan, games)
+    report = _report(asked, lineup, tally, spent)
+    pictures = _plots(report) if args.plots else {}
+    for name, picture in pictures.items():
+        (args.plots / f"{name}.svg").write_text(picture, encoding="utf-8")
     if args.json:
-        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
-        sys.stdout.buffer.flush()
-    else:
-        print("\n".join(_lines(report)))
+        print_json(report)
+        return 0
+    print("\n".join(_lines(report)))
+    if pictures:
+        print(f"\nwritten to {args.plots}: {', '.join(f'{name}.svg' for name in pictures)}")
     return 0
 
 
-class _Plan(Struct, frozen=True):
-    """What is to be played.
-
-    Attributes:
-        codec: Which game.
-        options: Its options.
-        proposed: Those of them that nobody asked for.
-        game: Its rules.
-        bots: Who plays.
-        policies: How.
-        seed: Where the random numbers come from.
-    """
-
-    codec: AnyCodec
-    options: Struct
-    proposed: Mapping[str, Any]
-    game: AnyGame
-    bots: tuple[str, ...]
-    policies: tuple[AnyPolicy, ...]
-    seed: int
-
-
-def _plan(args: argparse.Namespace) -> _Plan:
-    """Check the arguments.
+def _lineup(asked: Asked, args: argparse.Namespace) -> Lineup:
+    """Who sits down.
 
     Raises:
-        Malformed: if one of them is wrong.
+        Malformed: if that is not possible.
     """
-    codec = CODECS[_GAMES[args.game]]
-    bots = [word.strip() for word in args.bots.split(",")]
+    bots = words_of(args.bots)
     players = len(bots) if args.players is None else args.players
-    check_players(codec, players)
+    check_players(asked.codec, players)
     if len(bots) > players:
         raise Malformed(f"{len(bots)} bots are too many for {players} players")
     bots += bots[-1:] * (players - len(bots))
-    chosen = _parse_options(args.options)
-    proposed = proposed_options(codec.id, chosen)
-    options = read_options(codec, {**proposed, **chosen})
-    game = codec.game(players, options)
-    policies = [make_policy(codec.id, bot, game, sparring=True) for bot in bots]
-    seed = random.SystemRandom().getrandbits(32) if args.seed is None else args.seed
-    return _Plan(codec, options, proposed, game, tuple(bots), tuple(policies), seed)
+    lineup = Lineup(asked.codec.id, asked.options, tuple(bots))
+    lineup.table()  # says which bot there is not, before anybody sets out to play
+    return lineup
 
 
-def _parse_options(text: str) -> dict[str, Any]:
-    """Options from ``name=value,…``; a value is JSON, or else a word.
-
-    Raises:
-        Malformed: if the text is not of this form.
-    """
-    options: dict[str, Any] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (word.strip() for word in part.partition("="))
-        if not (name and equals and value):
-            raise Malformed(f"options are written name=value, not {part}")
-        if name in options:
-            raise Malformed(f"the option {name} is there twice")
-        try:
-            options[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            options[name] = value
-    return options
+def _played(asked: Asked, lineup: Lineup, args: argparse.Namespace) -> tuple[Tally, float]:
+    """Play all games; also the CPU seconds that they took, in whatever process."""
+    tally, spent = Tally(len(lineup.bots)), 0.0
+    matches = (Match(lineup, number, asked.seed, args.max_moves) for number in range(args.games))
+    with at_work(asked.crew) as spread:
+        for result in watched(spread(play, matches), args.games, "games"):
+            tally.add(result.played)
+            spent += result.cpu_seconds
+    return tally, spent
 
 
-def _report(plan: _Plan, games: Sequence[Played]) -> dict[str, Any]:
-    ended = [game for game in games if game.returns is not None]
+def _report(asked: Asked, lineup: Lineup, tally: Tally, spent: float) -> dict[str, Any]:
+    scores = tally.scores()
     return {
-        "game": plan.codec.id,
-        "players": len(plan.bots),
-        "options": msgspec.to_builtins(plan.options),
-        "proposed": dict(plan.proposed),
-        "seed": plan.seed,
-        "games": len(games),
-        "cut_off": len(games) - len(ended),
-        "mean_moves": sum(game.moves for game in ended) / len(ended) if ended else None,
-        "bots": [
-            {"bot": bot, **msgspec.to_builtins(score)}
-            for bot, score in zip(plan.bots, scores(games, len(plan.bots)), strict=True)
-        ],
+        **asked.described,
+        "players": len(lineup.bots),
+        "bots": list(lineup.bots),
+        "games": tally.games,
+        "cut_off": tally.cut_off,
+        "moves": tally.moves,
+        "mean_moves": tally.mean_moves,
+        "lengths": sorted(tally.lengths.items()),
+        "wins": [score.won for score in scores],
+        "shared_wins": [score.shared for score in scores],
+        "win_rate": [_estimate(score.share) for score in scores],
+        "returns": [_estimate(score.returns) for score in scores],
+        "flows": list(tally.flows()),
+        "cpu_seconds": spent,
     }
+
+
+def _estimate(estimate: Any) -> dict[str, float]:
+    return {"value": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
 def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     """The report for people."""
     size = f"{report['players']} players, {report['games']} games"
     yield f"{report['game']}, {size}, seed {report['seed']}"
-    written = ", ".join(f"{name}={value}" for name, value in report["options"].items())
-    yield f"options: {written}"
-    if report["proposed"]:
-        proposed = ", ".join(f"{name}={value}" for name, value in report["proposed"].items())
-        yield f"({proposed} is our choice: the game might go on for very long without it)"
+    yield from introduction(report)
     if report["cut_off"]:
         yield f"({report['cut_off']} games were cut off for their length and are left out below)"
     if report["mean_moves"] is None:
         return
-    yield f"moves a game: {report['mean_moves']:.1f}; a fair share is {1 / report['players']:.3f}"
-    width = max(len("bot"), *(len(bot["bot"]) for bot in report["bots"]))
-    head = ("won or shared", "95 % interval", "mean return", "95 % interval")
-    first = f"{'bot':{width}}  {'games':>6}"
-    yield f"{first}  {head[0]:>13}  {head[1]:>15}  {head[2]:>11}  {head[3]:>21}"
-    for bot in report["bots"]:
-        share, returns = bot["share"], bot["returns"]
+    yield (
+        f"moves a game: {report['mean_moves']:.1f}; a fair share is {1 / report['players']:.3f}; "
+        f"{report['cpu_seconds']:.1f} CPU seconds"
+    )
+    width = max(len("bot"), *(len(bot) for bot in report["bots"]))
+    yield (
+        f"{'bot':{width}}  {'won':>6}  {'win rate':>8}  {'95 % interval':>15}  "
+        f"{'mean return':>11}  {'95 % interval':>21}"
+    )
+    for number, bot in enumerate(report["bots"]):
+        share, returns = report["win_rate"][number], report["returns"][number]
         of_share = f"{share['low']:.3f} – {share['high']:.3f}"
         of_returns = f"{returns['low']:+.2f} – {returns['high']:+.2f}"
         yield (
-            f"{bot['bot']:{width}}  {bot['games']:>6}  {share['mean']:>13.3f}  {of_share:>15}  "
-            f"{returns['mean']:>+11.2f}  {of_returns:>21}"
+            f"{bot:{width}}  {report['wins'][number]:>6}  {share['value']:>8.3f}  {of_share:>15}  "
+            f"{returns['value']:>+11.2f}  {of_returns:>21}"
         )
+    if any(report["shared_wins"]):
+        yield f"(games won together with others count for each: {report['shared_wins']})"
+    yield from _flow_lines(report)
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("it must be 1 or more")
-    return number
+def _flow_lines(report: Mapping[str, Any]) -> Iterator[str]:
+    """Where dice or chips went, by bot: a line for each cause."""
+    names = cause_names(report["game"])
+    ended = report["games"] - report["cut_off"]
+    if not names or not any(report["flows"]):
+        return
+    yield ""
+    wide = max(map(len, names.values()))
+    columns = [f"{bot:>10}" for bot in report["bots"]]
+    yield f"{unit(report['game']) + ' a game':{wide}}{''.join(columns)}"
+    for cause, name in names.items():
+        amounts = [flows.get(cause, 0) / ended for flows in report["flows"]]
+        if any(amounts):
+            yield f"{name:{wide}}" + "".join(f"{amount:>+10.2f}" for amount in amounts)
+
+
+def _plots(report: Mapping[str, Any]) -> dict[str, str]:
+    """The pictures, by name."""
+    fair = 1 / report["players"]
+    game, ended = report["game"], report["games"] - report["cut_off"]
+    size = f"{game.partition('/')[0]}, {report['players']} players, {ended} games"
+    labels = _labels(report["bots"])
+    pictures = {
+        "wins": bars(
+            f"Win rate, 95 % intervals: {size}",
+            [
+                Point(label, share["value"], share["low"], share["high"])
+                for label, share in zip(labels, report["win_rate"], strict=True)
+            ],
+            "bot",
+            mark=(fair, "fair share"),
+        ),
+        "lengths": histogram(f"Games by length: {size}", dict(report["lengths"]), "moves"),
+    }
+    if unit(game) == "chips":
+        pictures["chips"] = bars(
+            f"Chips won in a game, 95 % intervals: {size}",
+            [
+                Point(label, returns["value"], returns["low"], returns["high"])
+                for label, returns in zip(labels, report["returns"], strict=True)
+            ],
+            "bot",
+        )
+    names = cause_names(game)
+    if names and ended:
+        what = "Dice won and lost" if unit(game) == "dice" else "Where the chips go"
+        pictures["flows"] = stacks(
+            f"{what}, a game: {size}",
+            {
+                name: [flows.get(cause, 0) / ended for flows in report["flows"]]
+                for cause, name in names.items()
+            },
+            labels,
+        )
+    return pictures
+
+
+def _labels(bots: list[str]) -> list[str]:
+    """The bots' names; those that sit there more than once are numbered."""
+    return [
+        f"{bot} {bots[: number + 1].count(bot)}" if bots.count(bot) > 1 else bot
+        for number, bot in enumerate(bots)
+    ]

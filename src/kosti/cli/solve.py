@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import log
 from typing import TYPE_CHECKING, Any, Final, Self
 
-import msgspec
 from msgspec import Struct
 
+from kosti.cli.answers import print_json
 from kosti.cli.progress import PATIENCE
 from kosti.core import Malformed
 from kosti.lab.solving.bounds import Bounds
@@ -69,8 +69,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kosti solve: {error}", file=sys.stderr)
         return 2
     if args.json:
-        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
-        sys.stdout.buffer.flush()
+        print_json(report)
     else:
         print("\n".join(_lines(report)))
     return 0

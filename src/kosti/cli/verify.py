@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from kosti.cli.answers import print_json
 from kosti.cli.printable import printable
 from kosti.cli.progress import watched
 from kosti.lab.verify import Verified, verify
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
             status = 2
             continue
         if args.json:
-            print(msgspec.json.encode({"file": file, "dice": found}).decode())
+            print_json({"file": file, "dice": found})
         else:
             print("\n".join(_lines(shown, found)))
         if any(each.finding == "wrong" for each in found):

@@ -1,19 +1,17 @@
 """Measuring how policies play: many games, exact counts, honest intervals."""
 
+from kosti.lab.estimates import Estimate, wilson
 from kosti.lab.simulation import (
     MAX_MOVES,
     PROPOSED,
-    Estimate,
     Played,
     Player,
     Proposal,
-    Score,
     play_game,
     play_games,
     proposed_options,
-    scores,
-    wilson,
 )
+from kosti.lab.tally import Score, Tally, scores
 
 __all__ = [
     "MAX_MOVES",
@@ -23,6 +21,7 @@ __all__ = [
     "Player",
     "Proposal",
     "Score",
+    "Tally",
     "play_game",
     "play_games",
     "proposed_options",

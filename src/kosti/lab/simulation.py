@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from math import sqrt
-from statistics import fmean, stdev
 from typing import Any, Final, Protocol
 
 from msgspec import Struct
@@ -18,14 +16,12 @@ from msgspec import Struct
 from kosti.core import Act, Chips, Roll, Seat, Terminal, Waiting, apply
 from kosti.dice import Source, SystemDice
 from kosti.games.rondo import Rondo
+from kosti.lab.flows import Ledger
 from kosti.lab.tray_play import play_on_tray
 from kosti.notation import AnyGame
 
 MAX_MOVES: Final = 20_000
 """After so many moves and throws a game is cut off, for not every game has a bound."""
-
-Z: Final = 1.959964
-"""Two-sided, 95 %."""
 
 
 class Player(Protocol):
@@ -63,6 +59,8 @@ class Played(Struct, frozen=True):
         returns: What each player has won, by the player's number; None if it was cut off.
         winners: The numbers of those who have won the game; nobody if it was cut off.
         moves: How many moves people made; throws of dice do not count.
+        flows: By the player's number: dice or chips won (+) or lost (−), by cause
+            (``kosti.lab.flows.CAUSES``); of Rondo nothing is told apart.
     """
 
     number: int
@@ -70,38 +68,7 @@ class Played(Struct, frozen=True):
     returns: tuple[Chips, ...] | None
     winners: tuple[int, ...]
     moves: int
-
-
-class Estimate(Struct, frozen=True):
-    """A mean and its 95 % interval.
-
-    Attributes:
-        mean: What was measured.
-        low: The lower end.
-        high: The upper end.
-    """
-
-    mean: float
-    low: float
-    high: float
-
-
-class Score(Struct, frozen=True):
-    """How a player fared.
-
-    Attributes:
-        games: Games played to their end.
-        won: Games won, alone or with others.
-        shared: Those of them won with others.
-        share: The share of games won, with Wilson's interval.
-        returns: The mean return of a game.
-    """
-
-    games: int
-    won: int
-    shared: int
-    share: Estimate
-    returns: Estimate
+    flows: tuple[Mapping[str, int], ...]
 
 
 def proposed_options(game_id: str, chosen: Collection[str]) -> Mapping[str, Any]:
@@ -134,16 +101,19 @@ def play_games(
         by_seat = [players[(seat - number) % n] for seat in range(n)]
         entropy = _stream(seed, number, "dice").randbytes
         whims = [_stream(seed, number, f"player {(seat - number) % n}") for seat in range(n)]
+        ledger = Ledger(n)
         if isinstance(game, Rondo):
             end, moves = play_on_tray(game, by_seat, whims, entropy, max_moves)
         else:
-            end, moves = play_game(game, by_seat, whims, SystemDice(entropy), max_moves)
+            dice = SystemDice(entropy)
+            end, moves = play_game(game, by_seat, whims, dice, max_moves, ledger)
+        flows = tuple(ledger.of(seat) for seat in seats)
         if end is None:
-            yield Played(number, seats, None, (), moves)
+            yield Played(number, seats, None, (), moves, flows)
             continue
         returns = tuple(end.returns[seat] for seat in seats)
         winners = tuple(player for player, seat in enumerate(seats) if seat in end.winners)
-        yield Played(number, seats, returns, winners, moves)
+        yield Played(number, seats, returns, winners, moves, flows)
 
 
 def play_game(
@@ -152,6 +122,7 @@ def play_game(
     whims: Sequence[random.Random],
     dice: Source,
     max_moves: int = MAX_MOVES,
+    ledger: Ledger | None = None,
 ) -> tuple[Terminal | None, int]:
     """Play a game to its end.
 
@@ -164,6 +135,7 @@ def play_game(
         whims: Each seat's random numbers.
         dice: What makes dice fall.
         max_moves: After so many moves and throws the game is cut off.
+        ledger: Where dice and chips that change hands are booked.
 
     Returns:
         How it ended, None if it was cut off; and how many moves were made.
@@ -183,49 +155,10 @@ def play_game(
         else:
             moves += 1
             state = apply(game, state, _next_move(game, state, node, by_seat, whims))
+        if ledger is not None:
+            ledger.watch(state)
     node = game.node(state)
     return (node if isinstance(node, Terminal) else None), moves
-
-
-def scores(games: Sequence[Played], players: int) -> tuple[Score, ...]:
-    """How each player fared in the games that came to their end."""
-    ended = [game for game in games if game.returns is not None]
-    return tuple(_score(ended, player) for player in range(players))
-
-
-def wilson(won: int, games: int) -> Estimate:
-    """A share and its 95 % interval.
-
-    Source: Wilson 1927. Without games it may be anything.
-    """
-    if not games:
-        return Estimate(0.0, 0.0, 1.0)
-    share = won / games
-    middle = share + Z * Z / (2 * games)
-    half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    whole = 1 + Z * Z / games
-    return Estimate(share, max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole))
-
-
-def mean(values: Sequence[float]) -> Estimate:
-    """A mean and its 95 % interval, by the normal law; the mean alone of less than two values."""
-    if not values:
-        return Estimate(0.0, 0.0, 0.0)
-    middle = fmean(values)
-    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Estimate(middle, middle - half, middle + half)
-
-
-def _score(ended: Sequence[Played], player: int) -> Score:
-    won = [game for game in ended if player in game.winners]
-    shared = sum(len(game.winners) > 1 for game in won)
-    return Score(
-        games=len(ended),
-        won=len(won),
-        shared=shared,
-        share=wilson(len(won), len(ended)),
-        returns=mean([game.returns[player] for game in ended if game.returns is not None]),
-    )
 
 
 def _next_move(

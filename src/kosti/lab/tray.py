@@ -16,8 +16,8 @@ from typing import Final, Literal, TypeAlias, assert_never
 import msgspec
 from msgspec import Struct
 
+from kosti.lab.estimates import Estimate, wilson
 from kosti.lab.evenness import Evenness, evenness
-from kosti.lab.simulation import Estimate, wilson
 from kosti.physics import (
     DEALER,
     Chance,
