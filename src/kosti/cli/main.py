@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "verify": "compute the dice of records again and compare",
     "odds": "reckon the odds of a bid or of a circle",
     "simulate": "play many games among bots and count",
+    "league": "let all bots meet and rate them",
     "solve": "find strategies that cannot be beaten, and what they win",
     "backup": "copy the tables of a server, also while it runs",
     "doctor": "look whether the tables of a server are sound",
