@@ -8,9 +8,11 @@ but not the order in which it does.
 from __future__ import annotations
 
 import importlib
+import logging
 import os
 import signal
 import socket
+import threading
 import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -146,17 +148,32 @@ def _leave_interrupts() -> None:
 
 
 @contextmanager
+def _deaf_children() -> Generator[None]:
+    """The same for processes that are started meanwhile: what is ignored is handed down."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may say what happens on Ctrl-C
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def _dask(crew: Crew) -> Generator[Spread]:
     distributed = _library("distributed")
     from joblib import Parallel, parallel_config  # noqa: PLC0415  heavy
 
     cluster = None
     if crew.address is None:
-        cluster = distributed.LocalCluster(
-            n_workers=crew.workers or usable_processors(),
-            threads_per_worker=1,
-            dashboard_address=None,
-        )
+        with _deaf_children():
+            cluster = distributed.LocalCluster(
+                n_workers=crew.workers or usable_processors(),
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )
     else:
         _knock(crew.address, "Dask")
     try:

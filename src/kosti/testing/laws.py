@@ -20,7 +20,7 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from kosti.core import Act, Denied, Refused, Roll, Terminal, Viewer, Waiting
+from kosti.core import Act, Denied, Refused, Roll, Terminal, Viewer, Waiting, apply
 from kosti.notation import (
     AnyGame,
     Header,
@@ -53,8 +53,11 @@ def replay_rebuilds(kit: Kit, draw: Draw) -> None:
     state = playout.game.initial()
     for step in playout.steps:
         assert state == step.state
+        at_once = apply(playout.game, state, step.move)
         for event in step.events:
             state = playout.game.evolve(state, event)
+        assert at_once == state
+        assert hash(at_once) == hash(state)
     assert state == playout.final
     game, lines = replay(_record(playout))
     assert game.state == playout.final

@@ -43,8 +43,8 @@ from kosti.games.moons.types import (
 _Kind: TypeAlias = Literal["bet", "call", "raise", "va-bank"]
 
 
-def decide(table: Table, seat: Seat, action: Action) -> tuple[Event, ...]:
-    """What follows from a move of the seat on turn.
+def decide(table: Table, seat: Seat, action: Action) -> None:
+    """Decide what follows from a move of the seat on turn.
 
     Raises:
         Refused: with the rule that forbids it.
@@ -71,7 +71,6 @@ def decide(table: Table, seat: Seat, action: Action) -> tuple[Event, ...]:
         case _:
             assert_never(action)
     table.after_move(seat)
-    return table.events
 
 
 def _call(public: Public, seat: Seat) -> Chips:
@@ -123,7 +122,15 @@ def _check_may_lift(public: Public, seat: Seat) -> None:
 
 
 class Table:
-    """A state on its way to the next: what was decided so far."""
+    """A state on its way to the next: what was decided so far.
+
+    Attributes:
+        options: How the table plays.
+        state: Where it stands by now.
+        public: What everybody knows by now.
+    """
+
+    __slots__ = ("_events", "options", "public", "state")
 
     def __init__(self, options: Options, state: State) -> None:
         """Start from a state.
@@ -133,7 +140,8 @@ class Table:
             state: Where it stands.
         """
         self.options = options
-        self._state = state
+        self.state = state
+        self.public = state.public
         self._events: list[Event] = []
 
     @property
@@ -141,15 +149,11 @@ class Table:
         """What was decided."""
         return tuple(self._events)
 
-    @property
-    def public(self) -> Public:
-        """What everybody knows by now."""
-        return self._state.public
-
     def add(self, event: Event) -> None:
         """Decide an event."""
         self._events.append(event)
-        self._state = evolve(self._state, event)
+        self.state = evolve(self.state, event)
+        self.public = self.state.public
 
     def put(self, seat: Seat, kind: _Kind, chips: Chips) -> None:
         """A seat puts chips in (``M-08`` to ``M-13``)."""
@@ -236,7 +240,7 @@ class Table:
     def _end_betting(self) -> None:
         """The betting of a round has ended; dice that nobody knows must be shown first."""
         self.add(BettingEnded())
-        active, pairs = self.public.active, self._state.pairs
+        active, pairs = self.public.active, self.state.pairs
         if all(pairs[seat] is not None for seat in active):
             self.open(pairs)
 

@@ -19,6 +19,7 @@ from kosti.games.moons.types import (
     Folded,
     GameEnded,
     NextRound,
+    Pair,
     PairsOpened,
     Public,
     Settled,
@@ -33,32 +34,30 @@ _replace = msgspec.structs.replace
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     public, pairs = state.public, state.pairs
-    none = ((),) * len(public.chips)
-    match event:
-        case ButtonDrawn(seat):
-            public = _replace(public, button=seat)
-        case CircleBegun():
-            public, pairs = _circle(public, event), none
-        case DiceThrown(pairs):
-            public = _replace(public, phase="betting")
-        case TurnCame(seat):
-            public = _replace(public, turn=seat)
-        case Checked(seat):
-            public = _replace(public, acted=_with(public.acted, seat))
+    match event:  # those that come most often first
+        case TurnCame():
+            public = _replace(public, turn=event.seat)
         case ChipsPut():
             public = _chips_put(public, event)
-        case Folded(seat):
-            active = tuple(other for other in public.active if other != seat)
+        case Checked():
+            public = _replace(public, acted=_with(public.acted, event.seat))
+        case Folded():
+            active = tuple([other for other in public.active if other != event.seat])
             public = _replace(public, active=active)
+        case DiceThrown():
+            public, pairs = _replace(public, phase="betting"), event.pairs
         case BettingEnded():
             public = _replace(public, phase="show", turn=None)
-        case PairsOpened(opened):
-            public = _opened(public, opened)
-        case NextRound(number):
-            public, pairs = _next_round(public, number), none
-        case CircleSettled(settlement):
-            public, pairs = _settled(public, event), none
-            public = _replace(public, chips=_sum(public.chips, settlement.payout))
+        case PairsOpened():
+            public = _opened(public, event.pairs)
+        case NextRound():
+            public, pairs = _next_round(public, event.round), _no_pairs(public)
+        case CircleSettled():
+            public, pairs = _settled(public, event), _no_pairs(public)
+        case CircleBegun():
+            public, pairs = _circle(public, event), _no_pairs(public)
+        case ButtonDrawn():
+            public = _replace(public, button=event.seat)
         case WentBroke():
             pass
         case GameEnded():
@@ -66,6 +65,10 @@ def evolve(state: State, event: Event) -> State:
         case _:
             assert_never(event)
     return State(public, pairs)
+
+
+def _no_pairs(public: Public) -> tuple[Pair, ...]:
+    return ((),) * len(public.chips)
 
 
 def _circle(public: Public, event: CircleBegun) -> Public:
@@ -137,6 +140,7 @@ def _settled(public: Public, event: CircleSettled) -> Public:
     return _replace(
         public,
         turn=None,
+        chips=_sum(public.chips, event.settlement.payout),
         put=none,
         bets=none,
         active=(),
@@ -157,4 +161,4 @@ def _added(chips: tuple[Chips, ...], seat: Seat, by: Chips) -> tuple[Chips, ...]
 
 
 def _sum(one: tuple[Chips, ...], two: tuple[Chips, ...]) -> tuple[Chips, ...]:
-    return tuple(a + b for a, b in zip(one, two, strict=True))
+    return tuple([a + b for a, b in zip(one, two, strict=True)])

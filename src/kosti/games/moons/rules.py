@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, Never
 
 from kosti.core import (
     Act,
@@ -25,7 +25,7 @@ from kosti.core import (
 from kosti.games.moons import betting
 from kosti.games.moons.betting import Table
 from kosti.games.moons.fold import evolve
-from kosti.games.moons.legal import Moves, moves_of
+from kosti.games.moons.legal import moves_of
 from kosti.games.moons.types import (
     DICE,
     FACES,
@@ -92,12 +92,15 @@ class Moons:
         The returns are the chips won or lost against the buy-in.
         """
         public = state.public
+        turn = public.turn
+        if turn is not None and public.phase == "betting":
+            return Waiting({turn: moves_of(self.options, public, turn)}, (), turn)
         if public.phase == "over":
             return Terminal(
                 tuple(chips - self.options.buy_in for chips in public.chips),
                 public.richest,
             )
-        return Waiting(self._legal(public), self._awaited(state), public.turn)
+        return Waiting({}, self._awaited(state), turn)
 
     def law(self, state: State) -> Mapping[Outcome, Fraction]:
         """The probability of each outcome of the awaited dice, pairs ascending."""
@@ -115,13 +118,18 @@ class Moons:
 
     def outcome(self, state: State, values: tuple[Hand, ...]) -> Outcome:
         """What the awaited dice say once they lie with these values."""
-        if state.public.phase == "button":
+        public = state.public
+        if public.phase == "button":
             return ButtonDraw((values[0] or (0,))[0] - 1)
-        seats = [dice.seat for dice in self._awaited(state)]
-        thrown = dict(zip(seats, values, strict=True))
-        if state.public.phase == "show":
-            return Show(tuple(thrown.get(seat) for seat in range(self.players)))
-        return Throw(tuple(thrown.get(seat, ()) for seat in range(self.players)))
+        if public.phase == "show":
+            shown: list[Hand] = [None] * self.players
+            for seat, pair in zip(_closed(state), values, strict=True):
+                shown[seat] = pair
+            return Show(tuple(shown))
+        thrown: list[Hand] = [()] * self.players
+        for seat, pair in zip(public.active, values, strict=True):
+            thrown[seat] = pair
+        return Throw(tuple(thrown))
 
     def overdue(self, state: State, seat: Seat) -> Action:
         """Check if that is free, else fold (``T-01``)."""
@@ -136,26 +144,51 @@ class Moons:
             Refused: with the rule that forbids it.
             Denied: if there is no such seat.
         """
+        return self._decided(state, move).events
+
+    def step(self, state: State, move: Act[Action] | Roll[Outcome]) -> State:
+        """The state after a move: the same that its events fold to, at half the cost.
+
+        Raises:
+            Refused: with the rule that forbids it.
+            Denied: if there is no such seat.
+        """
+        return self._decided(state, move).state
+
+    def _decided(self, state: State, move: Act[Action] | Roll[Outcome]) -> Table:
         public = state.public
+        table = Table(self.options, state)
+        if isinstance(move, Roll):
+            if public.phase == "over":
+                raise Refused("M-02", "game-over")
+            self._decide_roll(table, state, move.outcome)
+            return table
+        seat = move.seat
+        if public.phase != "betting":
+            self._refuse_action(public, seat)
+        if seat != public.turn:
+            self._refuse_seat(public, seat)
+        betting.decide(table, seat, move.action)
+        return table
+
+    def _refuse_action(self, public: Public, seat: Seat) -> Never:
+        """Say why nobody may act now."""
         if public.phase == "over":
             raise Refused("M-02", "game-over")
-        match move:
-            case Roll(outcome):
-                return self._decide_roll(state, outcome)
-            case Act(seat, action):
-                if not 0 <= seat < self.players:
-                    raise Denied("no-such-seat", seat=seat)
-                if public.phase != "betting":
-                    raise Refused("M-05", "dice-awaited")
-                if seat not in public.active:
-                    raise Refused("M-11", "not-in-the-circle")
-                if seat != public.turn:
-                    raise Refused("M-06", "not-your-turn", turn=public.turn)
-                return betting.decide(self._table(state), seat, action)
+        if not 0 <= seat < self.players:
+            raise Denied("no-such-seat", seat=seat)
+        raise Refused("M-05", "dice-awaited")
 
-    def _decide_roll(self, state: State, outcome: Outcome) -> tuple[Event, ...]:
+    def _refuse_seat(self, public: Public, seat: Seat) -> Never:
+        """Say why a seat may not act now."""
+        if not 0 <= seat < self.players:
+            raise Denied("no-such-seat", seat=seat)
+        if seat not in public.active:
+            raise Refused("M-11", "not-in-the-circle")
+        raise Refused("M-06", "not-your-turn", turn=public.turn)
+
+    def _decide_roll(self, table: Table, state: State, outcome: Outcome) -> None:
         public = state.public
-        table = self._table(state)
         match outcome:
             case ButtonDraw(seat) if public.phase == "button":
                 if not 0 <= seat < self.players:
@@ -176,7 +209,6 @@ class Moons:
                 table.open(known)
             case _:
                 raise Refused("M-05", "not-these-dice", phase=public.phase)
-        return table.events
 
     def _check_pairs(
         self, rule: str, who: frozenset[Seat], pairs: tuple[Pair, ...], *, closed: bool = True
@@ -191,19 +223,11 @@ class Moons:
                 continue
             if len(pair) != DICE * (seat in who):
                 raise Refused(rule, "wrong-pairs", seat=seat)
-            if not all(1 <= die <= FACES for die in pair):
-                raise Refused("M-01", "no-such-face-thrown", seat=seat, faces=FACES)
-
-    def _table(self, state: State) -> Table:
-        return Table(self.options, state)
+            for die in pair:
+                if not 1 <= die <= FACES:
+                    raise Refused("M-01", "no-such-face-thrown", seat=seat, faces=FACES)
 
     # ---- what is awaited
-
-    def _legal(self, public: Public) -> dict[Seat, Moves]:
-        turn = public.turn
-        if public.phase != "betting" or turn is None:
-            return {}
-        return {turn: moves_of(self.options, public, turn)}
 
     def _awaited(self, state: State) -> tuple[Dice, ...]:
         public = state.public
