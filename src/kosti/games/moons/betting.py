@@ -190,7 +190,8 @@ class Table:
 
     def after_throw(self) -> None:
         """The dice lie there: betting begins, unless nobody could bet (``M-06``, ``M-14``)."""
-        able = [seat for seat in self.public.active if self.public.can_bet(seat)]
+        chips = self.public.chips
+        able = [seat for seat in self.public.active if chips[seat]]
         if len(able) > 1:
             button = self.public.button
             self.add(TurnCame(self._first(able, button if button is not None else -1)))
@@ -204,13 +205,10 @@ class Table:
             alone = public.active[0]
             self._settle(CircleSettled(settle_alone(public.put, alone)))
             return
-        able = [other for other in public.active if public.can_bet(other)]
-        owing = [
-            other
-            for other in able
-            if other not in public.acted or public.bets[other] < public.price
-        ]
-        if len(able) == 1 and public.bets[able[0]] == public.price:
+        chips, bets, price, acted = public.chips, public.bets, public.price, public.acted
+        able = [other for other in public.active if chips[other]]
+        owing = [other for other in able if other not in acted or bets[other] < price]
+        if len(able) == 1 and bets[able[0]] == price:
             owing = []  # nobody is left to bet against
         if owing:
             self.add(TurnCame(self._first(owing, seat)))
@@ -222,15 +220,14 @@ class Table:
 
         Rules: ``M-16``, ``M-17``, ``M-18``.
         """
-        opened = tuple(
-            (pair or ()) if seat in self.public.active else () for seat, pair in enumerate(pairs)
-        )
+        active = self.public.active
+        opened = tuple([(pair or ()) if seat in active else () for seat, pair in enumerate(pairs)])
         self.add(PairsOpened(opened))
         public = self.public
         if public.round is not None and public.round < ROUNDS:
             self.add(NextRound(public.round + 1))
             return
-        totals = {seat: sum(public.sums[seat]) for seat in public.active}
+        totals = {seat: sum(map(sum, public.opened[seat])) for seat in public.active}
         shooters = [seat for seat in public.active if tuple(opened[seat]) == MOON]
         button = public.button if public.button is not None else 0
         self._settle(
@@ -263,5 +260,5 @@ class Table:
 
     def _first(self, seats: list[Seat], after: Seat) -> Seat:
         """The first of some seats clockwise after a seat."""
-        n = len(self.public.chips)
-        return min(seats, key=lambda seat: (seat - after - 1) % n)
+        later = [seat for seat in seats if seat > after]
+        return min(later or seats)

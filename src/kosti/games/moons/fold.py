@@ -108,10 +108,8 @@ def _chips_put(public: Public, event: ChipsPut) -> Public:
 
 
 def _opened(public: Public, pairs: tuple[tuple[int, ...] | None, ...]) -> Public:
-    opened = tuple(
-        (*before, pair) if pair else before
-        for before, pair in zip(public.opened, pairs, strict=True)
-    )
+    both = zip(public.opened, pairs, strict=True)
+    opened = tuple([(*before, pair) if pair else before for before, pair in both])
     return _replace(public, opened=opened)
 
 

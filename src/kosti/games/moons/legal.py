@@ -110,8 +110,10 @@ def may_lift(public: Public, seat: Seat) -> bool:
     Somebody else must be able to answer (``M-10``), and the betting must be open to the seat: it
     has not acted since the last full bet or raise (``M-13``).
     """
-    answered = any(public.can_bet(other) for other in public.active if other != seat)
-    return answered and seat not in public.acted
+    if seat in public.acted:
+        return False
+    chips = public.chips
+    return any(other != seat and chips[other] for other in public.active)
 
 
 def least_raise(options: Options, public: Public) -> Chips:

@@ -97,7 +97,7 @@ class Moons:
             return Waiting({turn: moves_of(self.options, public, turn)}, (), turn)
         if public.phase == "over":
             return Terminal(
-                tuple(chips - self.options.buy_in for chips in public.chips),
+                tuple([chips - self.options.buy_in for chips in public.chips]),
                 public.richest,
             )
         return Waiting({}, self._awaited(state), turn)
