@@ -6,8 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from kosti.bots import CHARACTERS, SPARRING
+from kosti.bots import CHARACTERS, SPARRING, AnyPolicy, CpuClock
 from kosti.cli import main
+from kosti.core import Malformed
+from kosti.notation import AnyGame
 
 WORDS = ["league", "perudo", "--players", "2,3", "--games", "12", "--seed", "4", "--workers", "1"]
 
@@ -55,6 +57,28 @@ def test_people_see_a_table_and_a_picture(
     for part in ("tables of 3", "anchor", "share won against", "95 % interval", "at most"):
         assert part in out
     ET.fromstring((tmp_path / "new/ratings.svg").read_text(encoding="utf-8"))  # noqa: S314  ours
+
+
+def test_who_cannot_play_at_a_table_is_left_out_of_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steady = CHARACTERS["perudo/1"]["steady"]
+
+    def for_two(game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
+        if game.players > 2:
+            raise Malformed("it plays against one other")
+        return steady(game, clock)
+
+    made = {"expert": for_two, "steady": steady}
+    monkeypatch.setattr("kosti.bots.registry.CHARACTERS", {**CHARACTERS, "perudo/1": made})
+    monkeypatch.setattr("kosti.cli.playing_bots.CHARACTERS", {**CHARACTERS, "perudo/1": made})
+    tables = report(capsys)["tables"]
+    assert isinstance(tables, list)
+    who = [[row["bot"] for row in table["ratings"]] for table in tables]
+    assert who[0] == ["expert", "steady", *SPARRING["perudo/1"]]
+    assert who[1] == ["steady", *SPARRING["perudo/1"]]
+    assert main([*WORDS, "--bots", "expert,steady"]) == 2
+    assert "one other" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ from kosti.cli.progress import watched
 from kosti.core import Malformed
 from kosti.lab.crew import at_work
 from kosti.lab.estimates import Estimate
-from kosti.lab.league import Pairing, Table, lineups, pairings
+from kosti.lab.league import Table, lineups, pairings
 from kosti.lab.plots import Point, lines
 from kosti.notation import check_players
 
@@ -72,34 +72,30 @@ class _League(Struct, frozen=True):
 
     Attributes:
         asked: The game, its options, the seed and the crew.
-        bots: Who meets.
-        anchor: Which of them has the rating 0.
-        sizes: The sizes of tables.
-        games: How many games of each are wanted.
+        bots: Who meets, by the size of the tables.
+        anchor: Which of them has the rating 0; where it does not play, the first one has.
+        games: How many games of each size are wanted.
         max_moves: After so many moves and throws a game is cut off.
     """
 
     asked: Asked
-    bots: tuple[str, ...]
-    anchor: int
-    sizes: tuple[int, ...]
+    bots: Mapping[int, tuple[str, ...]]
+    anchor: str
     games: int
     max_moves: int
 
     @property
     def total(self) -> int:
         """How many games that comes to."""
-        return sum(size * lineups(len(self.bots), size, self.games) for size in self.sizes)
+        return sum(size * lineups(len(bots), size, self.games) for size, bots in self.bots.items())
 
     def matches(self) -> Iterator[Match]:
         """All games, those at small tables first."""
-        pairs = (pairings(len(self.bots), size, self.games, self.asked.seed) for size in self.sizes)
-        return map(self._match, chain.from_iterable(pairs))
-
-    def _match(self, pairing: Pairing) -> Match:
-        seated = tuple(self.bots[kind] for kind in pairing.players)
-        lineup = Lineup(self.asked.codec.id, self.asked.options, seated)
-        return Match(lineup, pairing.number, pairing.seed, self.max_moves)
+        for size, bots in self.bots.items():
+            for pairing in pairings(len(bots), size, self.games, self.asked.seed):
+                seated = tuple(bots[kind] for kind in pairing.players)
+                lineup = Lineup(self.asked.codec.id, self.asked.options, seated)
+                yield Match(lineup, pairing.number, pairing.seed, self.max_moves)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -131,19 +127,45 @@ def _league(args: argparse.Namespace) -> _League:
         Malformed: if one of the arguments is wrong.
     """
     asked = asked_of(args)
-    bots = bots_of(asked.codec.id) if args.bots is None else tuple(words_of(args.bots))
-    if len(bots) < 2 or len(set(bots)) < len(bots):  # noqa: PLR2004  a meeting
-        raise Malformed("a league is between two different bots or more")
     least, most = asked.codec.players
     sizes = range(least, most + 1) if args.players is None else _numbers(args.players)
     for size in sizes:
         check_players(asked.codec, size)
-    for bot in bots:  # says which one there is not, before anybody sets out to play
-        Lineup(asked.codec.id, asked.options, (bot,) * least).table()
-    anchor = args.anchor or (_ANCHOR if _ANCHOR in bots else bots[0])
-    if anchor not in bots:
+    wanted = bots_of(asked.codec.id) if args.bots is None else tuple(words_of(args.bots))
+    if len(wanted) < 2 or len(set(wanted)) < len(wanted):  # noqa: PLR2004  a meeting
+        raise Malformed("a league is between two different bots or more")
+    anchor = args.anchor or (_ANCHOR if _ANCHOR in wanted else wanted[0])
+    if anchor not in wanted:
         raise Malformed(f"the anchor {anchor} does not play")
-    return _League(asked, bots, bots.index(anchor), tuple(sizes), args.games, args.max_moves)
+    able = _all if args.bots or args.anchor else _able
+    bots = {size: able(asked, wanted, size) for size in sizes}
+    return _League(
+        asked,
+        {size: there for size, there in bots.items() if len(there) > 1},
+        anchor,
+        args.games,
+        args.max_moves,
+    )
+
+
+def _all(asked: Asked, bots: Sequence[str], size: int) -> tuple[str, ...]:
+    """All of them.
+
+    Raises:
+        Malformed: if one does not exist, or does not play at tables of this size.
+    """
+    for bot in bots:
+        Lineup(asked.codec.id, asked.options, (bot,) * size).table()
+    return tuple(bots)
+
+
+def _able(asked: Asked, bots: Sequence[str], size: int) -> tuple[str, ...]:
+    """Those of them who play at tables of this size, where nobody was asked for by name."""
+    found: list[str] = []
+    for bot in bots:
+        with contextlib.suppress(Malformed):
+            found += _all(asked, [bot], size)
+    return tuple(found)
 
 
 def _numbers(text: str) -> list[int]:
@@ -155,12 +177,12 @@ def _numbers(text: str) -> list[int]:
 
 def _played(league: _League) -> tuple[dict[int, Table], float]:
     """Play all games; also the CPU seconds that they took, in whatever process."""
-    tables, spent = {size: Table(len(league.bots)) for size in league.sizes}, 0.0
-    kinds = {bot: kind for kind, bot in enumerate(league.bots)}
+    tables, spent = {size: Table(len(bots)) for size, bots in league.bots.items()}, 0.0
     with at_work(league.asked.crew) as spread:
         for result in watched(spread(play, league.matches()), league.total, "games"):
-            bots = result.match.lineup.bots
-            tables[len(bots)].add([kinds[bot] for bot in bots], result.played)
+            seated = result.match.lineup.bots
+            bots = league.bots[len(seated)]
+            tables[len(seated)].add([bots.index(bot) for bot in seated], result.played)
             spent += result.cpu_seconds
     return tables, spent
 
@@ -173,8 +195,8 @@ def _report(league: _League, tables: Mapping[int, Table], spent: float) -> dict[
     """
     return {
         **league.asked.described,
-        "bots": list(league.bots),
-        "anchor": league.bots[league.anchor],
+        "bots": list(dict.fromkeys(bot for bots in league.bots.values() for bot in bots)),
+        "anchor": league.anchor,
         "games": sum(table.games for table in tables.values()),
         "moves": sum(table.moves for table in tables.values()),
         "tables": [_table(league, size, table) for size, table in tables.items()],
@@ -183,14 +205,17 @@ def _report(league: _League, tables: Mapping[int, Table], spent: float) -> dict[
 
 
 def _table(league: _League, size: int, table: Table) -> dict[str, Any]:
+    bots = league.bots[size]
+    anchor = league.anchor if league.anchor in bots else bots[0]
     try:
-        standings, fit = table.standings(league.anchor)
+        standings, fit = table.standings(bots.index(anchor))
     except ValueError:
         raise Malformed(f"no game of {size} players came to its end") from None
-    kinds = range(len(league.bots))
+    kinds = range(len(bots))
     matrix = [[_meeting(table, kind, against) for against in kinds] for kind in kinds]
     return {
         "players": size,
+        "anchor": anchor,
         "games": table.games,
         "cut_off": table.cut_off,
         "moves": table.moves,
@@ -204,7 +229,7 @@ def _table(league: _League, size: int, table: Table) -> dict[str, Any]:
                 "low": standing.rating.low,
                 "high": standing.rating.high,
             }
-            for bot, standing in zip(league.bots, standings, strict=True)
+            for bot, standing in zip(bots, standings, strict=True)
         ],
         "deviance": fit.deviance,
         "degrees": fit.degrees,
@@ -231,11 +256,11 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     )
     for table in report["tables"]:
         yield ""
-        yield from _table_lines(report, table)
+        yield from _table_lines(table)
 
 
-def _table_lines(report: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[str]:
-    bots: Sequence[str] = report["bots"]
+def _table_lines(table: Mapping[str, Any]) -> Iterator[str]:
+    bots = [row["bot"] for row in table["ratings"]]
     size = table["players"]
     width = max(len("bot"), *map(len, bots))
     yield f"tables of {size}: {table['games']} games, a fair share is {1 / size:.3f}"
@@ -246,7 +271,7 @@ def _table_lines(report: Mapping[str, Any], table: Mapping[str, Any]) -> Iterato
     for row in ordered:
         share = row["win_rate"]
         interval = f"{share['low']:.3f} – {share['high']:.3f}"
-        elo = f"{'anchor':>8}" if row["bot"] == report["anchor"] else _elo(row)
+        elo = f"{'anchor':>8}" if row["bot"] == table["anchor"] else _elo(row)
         yield (
             f"{row['bot']:{width}}  {row['games']:>6}  {share['value']:>8.3f}  {interval:>15}  "
             f"{elo}"
@@ -287,17 +312,14 @@ def _plot(report: Mapping[str, Any]) -> str:
     return lines(
         f"Strength at each table size, {report['game'].partition('/')[0]}: "
         f"Elo points from {report['anchor']}",
-        [
-            (
-                bot,
-                [
-                    Point(str(table["players"]), row["elo"], row["low"], row["high"])
-                    for table in report["tables"]
-                    for row in [table["ratings"][number]]
-                ],
-            )
-            for number, bot in enumerate(report["bots"])
-        ],
+        [(bot, [_point(bot, table) for table in report["tables"]]) for bot in report["bots"]],
         "players at the table; an arrow: no end to the interval",
         from_zero=False,
     )
+
+
+def _point(bot: str, table: Mapping[str, Any]) -> Point:
+    """A bot's rating at tables of one size; nothing where it did not play."""
+    found = [row for row in table["ratings"] if row["bot"] == bot]
+    ends = (found[0]["elo"], found[0]["low"], found[0]["high"]) if found else (None, None, None)
+    return Point(str(table["players"]), *ends)
