@@ -17,6 +17,7 @@ import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import islice
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
@@ -193,7 +194,7 @@ def _dask(crew: Crew) -> Generator[Spread]:
 @contextmanager
 def _ray(crew: Crew) -> Generator[Spread]:
     ray = _library("ray")
-    from joblib import Parallel, delayed  # noqa: PLC0415  heavy
+    from joblib import Parallel  # noqa: PLC0415  heavy
 
     if crew.address is not None and ":" in crew.address:
         _knock(crew.address, "Ray")
@@ -208,26 +209,37 @@ def _ray(crew: Crew) -> Generator[Spread]:
         there = int(ray.cluster_resources()["CPU"])
         workers = min(crew.workers or there, there)
         if workers == 1:  # with one alone joblib would work here instead
-            yield lambda work, tasks: _one_by_one(ray, work, tasks)
+            yield partial(_one_by_one, ray)
             return
         with Parallel(n_jobs=workers, backend="ray") as parallel:
-            yield lambda work, tasks: _in_waves(parallel, delayed(work), tasks, workers)
+            yield partial(_in_waves, parallel, workers)
     finally:
         ray.shutdown()
 
 
-def _one_by_one(ray: Any, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:  # noqa: ANN401  a module
+def _one_by_one(
+    ray: Any,  # noqa: ANN401  a module
+    work: Callable[[T], R],
+    tasks: Iterable[T],
+) -> Iterator[R]:
     far = ray.remote(work)
     for task in tasks:
         yield ray.get(far.remote(task))
 
 
-def _in_waves(parallel: Any, task_of: Any, tasks: Iterable[Any], wave: int) -> Iterator[Any]:  # noqa: ANN401
+def _in_waves(
+    parallel: Any,  # noqa: ANN401  one of joblib's
+    wave: int,
+    work: Callable[[T], R],
+    tasks: Iterable[T],
+) -> Iterator[R]:
     """Give out so many tasks at once, and more of them as long as that is soon done."""
+    from joblib import delayed  # noqa: PLC0415  heavy
+
     waiting = iter(tasks)
     while batch := list(islice(waiting, wave)):
         began = time.monotonic()
-        yield from parallel(map(task_of, batch))
+        yield from parallel(map(delayed(work), batch))
         if time.monotonic() - began < WAVE:
             wave *= 2
 

@@ -25,7 +25,7 @@ from kosti.core import (
 from kosti.games.moons import betting
 from kosti.games.moons.betting import Table
 from kosti.games.moons.fold import evolve
-from kosti.games.moons.legal import moves_of
+from kosti.games.moons.legal import Moves, moves_of
 from kosti.games.moons.types import (
     DICE,
     FACES,
@@ -100,7 +100,8 @@ class Moons:
                 tuple([chips - self.options.buy_in for chips in public.chips]),
                 public.richest,
             )
-        return Waiting({}, self._awaited(state), turn)
+        nobody: Mapping[Seat, Moves] = {}
+        return Waiting(nobody, self._awaited(state), turn)
 
     def law(self, state: State) -> Mapping[Outcome, Fraction]:
         """The probability of each outcome of the awaited dice, pairs ascending."""
