@@ -45,8 +45,12 @@ operations of a relative error of 1e-16 each, and a thousand times that."""
 MOST_ITERATIONS: Final = 20_000
 """After so many a round is left as it is; its bounds say how good that is."""
 
-FINEST: Final = 2e-5
+FINEST: Final = 2e-6
 """The least target, in parts of the largest gain: learning is in single precision."""
+
+
+MOST_NODES: Final = 300_000
+"""Nodes of all betting trees of a circle together."""
 
 
 class Stakes(Struct, frozen=True):
@@ -145,7 +149,7 @@ def solve_circle(
         How far it is, after each kind of round; at the end with the solution.
 
     Raises:
-        ValueError: if single precision cannot meet the target.
+        ValueError: if single precision cannot meet the target, or the menu is too rich.
     """
     gains = chips(stakes.stack) if worth is None else worth
     scale = float(np.abs(gains).max())
@@ -196,12 +200,18 @@ def solution_of(
 def _trees(stakes: Stakes, menu: Menu) -> dict[Chips, tuple[Node, ...]]:
     """The betting of a round by what each has put in before it; none where nobody can bet."""
     trees: dict[Chips, tuple[Node, ...]] = {}
-    waiting = [stakes.posted]
-    for put in waiting:
-        if put in trees or put >= stakes.stack:
-            continue
-        trees[put] = betting_tree(Betting(put, stakes.stack, stakes.ante), menu)
-        waiting += closed_at(trees[put])
+    rounds, size = [stakes.posted], 0
+    for _ in range(ROUNDS):
+        ends: set[Chips] = set()
+        for put in rounds:
+            if put in trees or put >= stakes.stack:
+                continue
+            trees[put] = betting_tree(Betting(put, stakes.stack, stakes.ante), menu)
+            ends.update(closed_at(trees[put]))
+            size += len(trees[put])
+            if size > MOST_NODES:
+                raise ValueError(f"so rich a menu gives more than {MOST_NODES} points of betting")
+        rounds = sorted(ends)
     return trees
 
 
