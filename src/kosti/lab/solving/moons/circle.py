@@ -25,13 +25,12 @@ from kosti.lab.solving.bounds import Bounds
 from kosti.lab.solving.moons.menu import Menu
 from kosti.lab.solving.moons.rounds import RoundSolution, Worths, solve_round
 from kosti.lab.solving.moons.showdown import (
-    DECIDED,
     F64,
     LENGTH,
     MOONS,
     OFFSET,
-    SPREAD,
     chances_of,
+    differences,
     moon_of,
     shared,
 )
@@ -113,18 +112,12 @@ class Solved(Struct, frozen=True):
     solution: CircleSolution | None
 
 
-class _Worth(Struct, frozen=True):
+class Worth(Struct, frozen=True):
     """What a round is worth before its throw, ``[LENGTH]`` each, by the difference of totals."""
 
     middle: F64
     low: F64
     high: F64
-
-
-def differences(number: int) -> range:
-    """The differences of opened totals before a round that need telling apart."""
-    most = min((number - 1) * SPREAD, DECIDED)
-    return range(-most, most + 1)
 
 
 def chips(stack: Chips) -> F64:
@@ -162,16 +155,16 @@ def solve_circle(
     amounts = _amounts(stakes, trees)
     todo = sum(c in trees for number in amounts for c in amounts[number])
     solved: dict[tuple[int, Chips], RoundSolution] = {}
-    after: dict[Chips, _Worth] = {}
+    after: dict[Chips, Worth] = {}
     for number in range(ROUNDS, 0, -1):
-        here: dict[Chips, _Worth] = {}
+        here: dict[Chips, Worth] = {}
         for put in amounts[number]:
             if put not in trees:
-                here[put] = _thrown(number, put, gains, after)
+                here[put] = thrown(number, put, gains, after)
                 continue
-            found = _solve(number, trees[put], gains, after, target / ROUNDS)
+            part = target / ROUNDS
+            found, here[put] = solve_betting(number, trees[put], gains, after, part)
             solved[number, put] = found
-            here[put] = _spread(number, found.low, found.high)
             yield Solved(len(solved), todo, None)
         after = here
     root = after[stakes.posted]
@@ -233,13 +226,25 @@ def _amounts(
     return amounts
 
 
-def _solve(
+def solve_betting(
     number: int,
     nodes: tuple[Node, ...],
     gains: F64,
-    after: Mapping[Chips, _Worth],
+    after: Mapping[Chips, Worth],
     target: float,
-) -> RoundSolution:
+) -> tuple[RoundSolution, Worth]:
+    """Solve the betting of a round.
+
+    Args:
+        number: The round.
+        nodes: Its betting.
+        gains: ``[2 stack + 1]`` what a gain of seat 0 is worth to it, from -stack to stack.
+        after: What the next round is worth, by what each has put in; not looked at in the last.
+        target: The greatest NashConv.
+
+    Returns:
+        The strategies; what the round is worth by the difference of totals.
+    """
     zero = len(gains) // 2
     levels = {put: level for level, put in enumerate(closed_at(nodes))}
     folds = np.zeros(len(nodes))
@@ -255,9 +260,10 @@ def _solve(
             worth = after[put]
             closed[level], low[level], high[level] = worth.middle, worth.low, worth.high
     worths = Worths(folds, closed, low, high)
-    return solve_round(
+    found = solve_round(
         number, nodes, levels, worths, differences(number), target, MOST_ITERATIONS
     )
+    return found, _spread(number, found.low, found.high)
 
 
 def _ends(put: Chips, gains: F64) -> F64:
@@ -271,8 +277,8 @@ def _ends(put: Chips, gains: F64) -> F64:
     )
 
 
-def _thrown(number: int, put: Chips, gains: F64, after: Mapping[Chips, _Worth]) -> _Worth:
-    """What a round is worth in which nobody can bet."""
+def thrown(number: int, put: Chips, gains: F64, after: Mapping[Chips, Worth]) -> Worth:
+    """What a round is worth in which nobody can bet; arguments as for ``solve_betting``."""
     kinds = KINDS[: len(chances_of(number))]
     chances = chances_of(number)
     ends = (
@@ -294,11 +300,11 @@ def _thrown(number: int, put: Chips, gains: F64, after: Mapping[Chips, _Worth]) 
                 values += chance * row[first : first + len(values)]
         results.append(values)
     middle, low, high = (_by_difference(number, values) for values in results)
-    return _Worth(middle, low, high)
+    return Worth(middle, low, high)
 
 
-def _spread(number: int, low: F64, high: F64) -> _Worth:
-    return _Worth(
+def _spread(number: int, low: F64, high: F64) -> Worth:
+    return Worth(
         _by_difference(number, (low + high) / 2),
         _by_difference(number, low),
         _by_difference(number, high),

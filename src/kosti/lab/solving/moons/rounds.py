@@ -115,7 +115,10 @@ def solve_round(
         lanes = slice(block * WIDTH, (block + 1) * WIDTH)
         high[lanes] = respond(tree, dice, worths.folds, worths.high.ravel(), learnt.average, 0)
         low[lanes] = -respond(tree, dice, worths.folds, worths.low.ravel(), learnt.average, 1)
-        strategy[:, :, lanes] = normal(tree, learnt.average.reshape(len(nodes), kinds, WIDTH))
+        shape = len(nodes), kinds, WIDTH
+        strategy[:, :, lanes] = normal(
+            tree, learnt.average.reshape(shape), learnt.now.reshape(shape)
+        )
     wanted = slice(len(differences))
     return RoundSolution(
         nodes=tuple(nodes),
@@ -139,15 +142,17 @@ def dice_of(number: int, first: int) -> Dice:
     return Dice(chances_of(number), indices(where))
 
 
-def normal(tree: Tree, average: F32) -> F32:
-    """Probabilities of the steps from their weights; uniform where there are none."""
+def normal(tree: Tree, average: F32, now: F32) -> F32:
+    """``[N, K, lanes]`` probabilities of steps: from their weights, or else what was last played.
+
+    Who never comes to a node has no weights there, and yet has learnt what to do.
+    """
     result = np.zeros_like(average)
     for node in range(tree.kind.size):
         if tree.kind[node] == CHOICE:
-            children = slice(tree.first[node], tree.first[node] + tree.count[node])
-            total = average[children].sum(0)
-            uniform = np.full_like(average[children], 1 / tree.count[node])
-            result[children] = np.divide(average[children], total, out=uniform, where=total > 0)
+            steps = slice(tree.first[node], tree.first[node] + tree.count[node])
+            total = average[steps].sum(0)
+            result[steps] = np.divide(average[steps], total, out=now[steps].copy(), where=total > 0)
     return result
 
 

@@ -52,6 +52,12 @@ def chances_of(number: int) -> F64:
     return chances[:-1]
 
 
+def differences(number: int) -> range:
+    """The differences of opened totals before a round that need telling apart."""
+    most = min((number - 1) * SPREAD, DECIDED)
+    return range(-most, most + 1)
+
+
 def moon_of(one: int, other: int) -> int:
     """Which of ``MOONS`` two kinds of pairs of the last round are."""
     moon = ALL_KINDS - 1
