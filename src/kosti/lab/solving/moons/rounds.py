@@ -34,6 +34,9 @@ from kosti.lab.odds.moons.laws import KINDS
 from kosti.lab.solving.moons.showdown import LENGTH
 from kosti.lab.solving.moons.tree import Node
 
+SELDOM: Final = 1e-4
+"""Who comes to a node less often, as against the likeliest pair at the root, hardly ever comes."""
+
 _KINDS: Final = {"choice": CHOICE, "fold": FOLD, "closed": CLOSED}
 
 
@@ -113,12 +116,12 @@ def solve_round(
         )
         iterations = max(iterations, took)
         lanes = slice(block * WIDTH, (block + 1) * WIDTH)
-        high[lanes] = respond(tree, dice, worths.folds, worths.high.ravel(), learnt.average, 0)
-        low[lanes] = -respond(tree, dice, worths.folds, worths.low.ravel(), learnt.average, 1)
         shape = len(nodes), kinds, WIDTH
-        strategy[:, :, lanes] = normal(
-            tree, learnt.average.reshape(shape), learnt.now.reshape(shape)
-        )
+        weights = learnt.average.reshape(shape)
+        found = normal(tree, weights, learnt.now.reshape(shape))
+        high[lanes] = respond(tree, dice, worths.folds, worths.high.ravel(), found.ravel(), 0)
+        low[lanes] = -respond(tree, dice, worths.folds, worths.low.ravel(), found.ravel(), 1)
+        strategy[:, :, lanes] = found
     wanted = slice(len(differences))
     return RoundSolution(
         nodes=tuple(nodes),
@@ -145,14 +148,16 @@ def dice_of(number: int, first: int) -> Dice:
 def normal(tree: Tree, average: F32, now: F32) -> F32:
     """``[N, K, lanes]`` probabilities of steps: from their weights, or else what was last played.
 
-    Who never comes to a node has no weights there, and yet has learnt what to do.
+    Who hardly ever comes to a node has weights there of the first iterations only, and yet has
+    learnt what to do.
     """
     result = np.zeros_like(average)
+    seldom = SELDOM * average[tree.first[0] : tree.first[0] + tree.count[0]].sum(0).max()
     for node in range(tree.kind.size):
         if tree.kind[node] == CHOICE:
             steps = slice(tree.first[node], tree.first[node] + tree.count[node])
             total = average[steps].sum(0)
-            result[steps] = np.divide(average[steps], total, out=now[steps].copy(), where=total > 0)
+            result[steps] = np.divide(average[steps], total, out=now[steps].copy(), where=total > seldom)
     return result
 
 
