@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
+from functools import lru_cache
+from importlib.resources import files
 from typing import Final
 
-from kosti.bots.moons.blueprint import Reply, Spot, expert
 from kosti.bots.moons.player import STEADY, MoonsBot
 from kosti.core import Chips, Seat
 from kosti.games.moons import (
@@ -27,6 +28,14 @@ from kosti.games.moons import (
 )
 from kosti.lab.odds.moons.laws import KINDS
 from kosti.lab.odds.moons.odds import cannot_lose, drawing_dead
+from kosti.lab.solving.moons.reading import Blueprint, Reply, Spot
+from kosti.lab.solving.moons.showdown import differences
+
+
+@lru_cache(maxsize=1)
+def blueprint() -> Blueprint:
+    """The solved rounds that come with Kosti."""
+    return Blueprint(files("kosti.bots.moons").joinpath("expert.npz").read_bytes())
 
 
 class ExpertBot:
@@ -51,11 +60,11 @@ class ExpertBot:
             return None
         if not isinstance(legal, Moves):
             raise TypeError("the moves of Shoot the Moons come as ranges of chips")
-        spot = spot_of(view.public, seat, legal)
+        spot = spot_of(view.public, seat)
         if spot is None or not view.pair or None in view.pair:
             return self._among_many(view, legal, rng)
-        replies, chances = expert().replies(spot)
-        weights = chances[:, kind_of(view, seat)].tolist()
+        replies, chances = blueprint().replies(spot)
+        weights = chances[:, kind_of(view, seat), lane_of(view.public, seat, spot)].tolist()
         (reply,) = rng.choices(replies, weights)
         return self._action(view, seat, legal, reply)
 
@@ -75,7 +84,7 @@ class ExpertBot:
         return Call() if moves.call is not None else VaBank()
 
 
-def spot_of(public: Public, seat: Seat, moves: Moves) -> Spot | None:
+def spot_of(public: Public, seat: Seat) -> Spot | None:
     """Where a seat on turn stands, if it is between two."""
     if len(public.active) != 2 or public.round is None or public.button is None:  # noqa: PLR2004
         return None
@@ -84,19 +93,28 @@ def spot_of(public: Public, seat: Seat, moves: Moves) -> Spot | None:
     first = (seat - button - 1) % players < (other - button - 1) % players
     own, theirs = public.bets[seat], public.bets[other]
     depth = min(public.chips[seat] + own, public.chips[other] + theirs)
-    mine, yours = sum(public.sums[seat]), sum(public.sums[other])
     if depth < 1:
         return None
     return Spot(
         number=public.round,
-        difference=mine - yours if first else yours - mine,
         first=first,
         bank=public.bank - own - theirs,
         depth=depth,
         own=own,
         other=theirs,
-        least=max(public.min_bet, public.step if moves.raise_to else 0),
+        least=public.min_bet,
     )
+
+
+def lane_of(public: Public, seat: Seat, spot: Spot) -> int:
+    """Where the difference of the opened totals stands among those that are told apart."""
+    more = sum(
+        sum(sums) if one == seat else -sum(sums)
+        for one, sums in enumerate(public.sums)
+        if one in public.active
+    )
+    span = differences(spot.number)
+    return min(max(more if spot.first else -more, span.start), span.stop - 1) - span.start
 
 
 def kind_of(view: View, seat: Seat) -> int:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from msgspec import Struct
@@ -23,14 +23,18 @@ from numpy.typing import NDArray
 
 from kosti.games.moons import ROUNDS
 from kosti.lab.solving.moons.circle import Worth, closed_at, solve_betting, thrown
-from kosti.lab.solving.moons.depths import UNIT, betting_at
+from kosti.lab.solving.moons.depths import BANKS, UNIT, Bank, betting_at
 from kosti.lab.solving.moons.menu import Menu
 from kosti.lab.solving.moons.rounds import RoundSolution
 from kosti.lab.solving.moons.showdown import F64
 from kosti.lab.solving.moons.tree import betting_tree
 
-MENU: Final = Menu(((0.25, 0.5, 1.0, 2.0), (0.5, 1.0, 2.0), ()))
-"""What the bots weigh."""
+MENUS: Final = {
+    "small": Menu(((0.5, 1.0, 2.0), (0.25, 0.5, 1.0, 2.0), ())),
+    "large": Menu(((0.25, 0.5, 1.0, 2.0), (0.25, 0.5, 1.0, 2.0), ())),
+}
+"""What the bots weigh in small banks, of less than four minimum bets, and in others: a quarter of a
+small bank is not a bet."""
 
 DEPTHS: Final = tuple(round(0.1 * 1.25**step, 4) for step in range(30))
 """From a tenth of the bank to sixty banks."""
@@ -51,35 +55,40 @@ class Depth(Struct, frozen=True):
     worth: Worth
 
 
-def solve_depths(
-    depths: Sequence[float], menu: Menu, target: float
-) -> Mapping[tuple[int, int], Depth]:
+Table: TypeAlias = Mapping[tuple[Bank, int, int], Depth]
+"""By the size of the bank, the number of the round and the place of the depth."""
+
+
+def solve_depths(depths: Sequence[float], menus: Mapping[Bank, Menu], target: float) -> Table:
     """Solve every round at every depth.
 
     Args:
         depths: Ascending.
-        menu: The bets that are weighed.
+        menus: The bets that are weighed.
         target: The greatest NashConv of a round, of banks of twice ``UNIT``.
-
-    Returns:
-        By the round's number and the place of the depth.
     """
-    solved: dict[tuple[int, int], Depth] = {}
-    for number in range(ROUNDS, 0, -1):
-        flat = _flat(number)
-        rows = [flat, *(solved[number + 1, k].worth for k in range(len(depths)) if number < ROUNDS)]
-        for place, depth in enumerate(depths):
-            betting = betting_at(depth)
-            nodes = betting_tree(betting, menu)
-            gains = np.arange(-betting.stack, betting.stack + 1, dtype=np.float64)
-            after: dict[int, Worth] = {}
-            if number < ROUNDS:
-                for put in closed_at(nodes):
+    solved: dict[tuple[Bank, int, int], Depth] = {}
+    known = [0.0, *depths]
+    for bank in BANKS:
+        for number in range(ROUNDS, 0, -1):
+            flat = _flat(number)
+
+            def later(size: Bank, number: int = number, flat: Worth = flat) -> list[Worth]:
+                places = range(len(depths) if number < ROUNDS else 0)
+                return [flat, *(solved[size, number + 1, place].worth for place in places)]
+
+            for place, depth in enumerate(depths):
+                betting = betting_at(depth)
+                nodes = betting_tree(betting, menus[bank])
+                gains = np.arange(-betting.stack, betting.stack + 1, dtype=np.float64)
+                after: dict[int, Worth] = {}
+                for put in closed_at(nodes) if number < ROUNDS else ():
                     left = (betting.stack - put) / (2 * put)
-                    after[put] = _between(rows, [0.0, *depths], left, put)
-            found, worth = solve_betting(number, nodes, gains, after, target)
-            scaled = Worth(worth.middle / UNIT, worth.low / UNIT, worth.high / UNIT)
-            solved[number, place] = Depth(found, scaled)
+                    rows = later(bank if put == UNIT else "large")
+                    after[put] = _between(rows, known, left, put)
+                found, worth = solve_betting(number, nodes, gains, after, target)
+                scaled = Worth(worth.middle / UNIT, worth.low / UNIT, worth.high / UNIT)
+                solved[bank, number, place] = Depth(found, scaled)
     return solved
 
 
@@ -113,33 +122,31 @@ def _between(rows: Sequence[Worth], depths: Sequence[float], depth: float, put: 
     )
 
 
-def packed(solved: Mapping[tuple[int, int], Depth], depths: Sequence[float], menu: Menu) -> dict[
-    str, NDArray[np.generic]
-]:
-    """The table as arrays: probabilities in 255ths, by round, place of the depth."""
-    arrays: dict[str, NDArray[np.generic]] = {
-        "depths": np.array(depths),
-        "menu": np.array(str(menu)),
-    }
-    for (number, place), each in solved.items():
+def packed(
+    solved: Table, depths: Sequence[float], menus: Mapping[Bank, Menu]
+) -> dict[str, NDArray[Any]]:
+    """The table as arrays: probabilities in 255ths, by bank, round and place of the depth."""
+    arrays: dict[str, NDArray[Any]] = {"depths": np.array(depths)}
+    for bank, menu in menus.items():
+        arrays[f"menu_{bank}"] = np.array(str(menu))
+    for (bank, number, place), each in solved.items():
         strategy = np.rint(each.solution.strategy * 255).astype(np.uint8)
-        arrays[f"strategy_{number}_{place}"] = strategy
+        arrays[f"{bank}_{number}_{place}"] = strategy
     return arrays
 
 
 def main() -> None:
     """Make the table."""
     began = time.process_time()
-    solved = solve_depths(DEPTHS, MENU, TARGET)
-    np.savez_compressed(sys.argv[1], **packed(solved, DEPTHS, MENU))  # type: ignore[arg-type]
-    widest = [
-        max(float((each.worth.high - each.worth.low).max()) for (n, _), each in solved.items() if n == number)
-        for number in range(1, ROUNDS + 1)
-    ]
-    lines = [
-        f"menu {MENU}, {len(DEPTHS)} depths, {time.process_time() - began:.0f} CPU seconds",
-        *(f"round {n}: open at most {2 * w / 4:.2e} of the bank" for n, w in enumerate(widest, 1)),
-    ]
+    solved = solve_depths(DEPTHS, MENUS, TARGET)
+    np.savez_compressed(sys.argv[1], **packed(solved, DEPTHS, MENUS))
+    lines = [f"{len(DEPTHS)} depths, {time.process_time() - began:.0f} CPU seconds"]
+    for bank, menu in MENUS.items():
+        lines.append(f"{bank} banks, menu {menu}")
+        for number in range(1, ROUNDS + 1):
+            worths = [solved[bank, number, place].worth for place in range(len(DEPTHS))]
+            widest = max(float((worth.high - worth.low).max()) for worth in worths)
+            lines.append(f"  round {number}: NashConv at most {widest / 2:.1e} of the bank")
     sys.stdout.write("\n".join(lines) + "\n")
 
 
