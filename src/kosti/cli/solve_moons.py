@@ -61,9 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help="the greatest NashConv of a circle, in minimum bets (default: %(default)s)",
     )
-    parser.add_argument(
-        "--circle", action="store_true", help="the circle alone, without the match"
-    )
+    parser.add_argument("--circle", action="store_true", help="the circle alone, without the match")
     parser.add_argument("--json", action="store_true", help="one JSON object, on one line")
 
 
@@ -165,9 +163,7 @@ def _circle(stack: Chips, ante: Chips, menu: Menu, target: float) -> CircleSolut
     raise RuntimeError("a circle has ended without a solution")
 
 
-def _match(
-    stacks: tuple[Chips, Chips], ante: Chips, menu: Menu, target: float
-) -> MatchSolution:
+def _match(stacks: tuple[Chips, Chips], ante: Chips, menu: Menu, target: float) -> MatchSolution:
     from kosti.lab.solving.moons.match import solve_match  # noqa: PLC0415  needs Numba
 
     solution: MatchSolution | None = None

@@ -61,7 +61,7 @@ class ExpertBot:
         if not isinstance(legal, Moves):
             raise TypeError("the moves of Shoot the Moons come as ranges of chips")
         spot = spot_of(view.public, seat)
-        if spot is None or not view.pair or None in view.pair:
+        if spot is None or not view.pair:
             return self._among_many(view, legal, rng)
         replies, chances = blueprint().replies(spot)
         weights = chances[:, kind_of(view, seat), lane_of(view.public, seat, spot)].tolist()
@@ -119,7 +119,7 @@ def lane_of(public: Public, seat: Seat, spot: Spot) -> int:
 
 def kind_of(view: View, seat: Seat) -> int:
     """Which kind of pair a seat holds, by the kinds that the round tells apart."""
-    pair = tuple(die or 0 for die in view.pair or ())
+    pair = view.pair or ()
     if len(view.public.opened[seat]) == ROUNDS - 1 and pair == MOON:
         return len(KINDS) - 1
     return sum(pair) - DICE

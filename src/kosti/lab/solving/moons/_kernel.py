@@ -48,7 +48,7 @@ class Tree(NamedTuple):
         seat: ``[N]`` who is on turn, or who folded.
         parent: ``[N]``
         first: ``[N]`` the first child.
-        count: ``[N]`` how many there are.
+        steps: ``[N]`` how many there are.
         level: ``[N]`` of a closed node: which amount of chips.
         reach: ``[2 N]`` by seat: the last node up to here to which a step of this seat leads.
     """
@@ -57,7 +57,7 @@ class Tree(NamedTuple):
     seat: Indices
     parent: Indices
     first: Indices
-    count: Indices
+    steps: Indices
     level: Indices
     reach: Indices
 
@@ -102,8 +102,8 @@ def _begin(tree: Tree, dice: Dice, learnt: Learnt) -> None:
             learnt.reach[kind * WIDTH + lane] = dice.prior[kind]
     for node in range(tree.kind.size):
         if tree.kind[node] == CHOICE:
-            each = splat(ONE / np.float32(tree.count[node]))
-            for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+            each = splat(ONE / np.float32(tree.steps[node]))
+            for child in range(tree.first[node], tree.first[node] + tree.steps[node]):
                 for kind in range(kinds):
                     store(learnt.now, (child * kinds + kind) * WIDTH, each)
 
@@ -167,7 +167,7 @@ def _choice(
     """The values of a node of choice; if it is the player's own, what is learnt at it."""
     nodes = tree.kind.size
     first = tree.first[node]
-    after = first + tree.count[node]
+    after = first + tree.steps[node]
     here = node * kinds * WIDTH
     if tree.seat[node] != player:
         for kind in range(kinds):
@@ -177,7 +177,7 @@ def _choice(
             store(learnt.values, here + kind * WIDTH, value)
         return
     own = tree.reach[player * nodes + node] * kinds * WIDTH
-    each = splat(ONE / np.float32(tree.count[node]))
+    each = splat(ONE / np.float32(tree.steps[node]))
     tiny = splat(TINY)
     for kind in range(kinds):
         value = splat(ZERO)
@@ -204,9 +204,7 @@ def _choice(
 
 
 @inlined
-def _iterate(
-    tree: Tree, dice: Dice, folds: F32, shares: F32, learnt: Learnt, number: int
-) -> None:
+def _iterate(tree: Tree, dice: Dice, folds: F32, shares: F32, learnt: Learnt, number: int) -> None:
     """One iteration of discounted CFR+ for each player."""
     kinds = dice.prior.size
     power = np.float64(number) ** 1.5
@@ -253,11 +251,11 @@ def respond(  # noqa: C901, PLR0912  one pass down and one up
         first = tree.first[node]
         for place in range(size):
             total = 0.0
-            for child in range(first, first + tree.count[node]):
+            for child in range(first, first + tree.steps[node]):
                 total += average[child * size + place]
-            for child in range(first, first + tree.count[node]):
-                chance = average[child * size + place] / total if total > 0 else (
-                    1.0 / tree.count[node]
+            for child in range(first, first + tree.steps[node]):
+                chance = (
+                    average[child * size + place] / total if total > 0 else (1.0 / tree.steps[node])
                 )
                 reach[child * size + place] = reach[own + place] * chance
     sign = 1.0 if player == 0 else -1.0
@@ -285,7 +283,7 @@ def respond(  # noqa: C901, PLR0912  one pass down and one up
             first = tree.first[node]
             for place in range(size):
                 best = values[first * size + place]
-                for child in range(first + 1, first + tree.count[node]):
+                for child in range(first + 1, first + tree.steps[node]):
                     value = values[child * size + place]
                     if tree.seat[node] != player:
                         best += value

@@ -19,7 +19,6 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from kosti.games.moons import ROUNDS
 from kosti.lab.solving.moons.circle import Worth, closed_at, solve_betting, thrown
@@ -29,7 +28,7 @@ from kosti.lab.solving.moons.rounds import RoundSolution
 from kosti.lab.solving.moons.showdown import F64
 from kosti.lab.solving.moons.tree import betting_tree
 
-MENUS: Final = {
+MENUS: Final[Mapping[Bank, Menu]] = {
     "small": Menu(((0.5, 1.0, 2.0), (0.25, 0.5, 1.0, 2.0), ())),
     "large": Menu(((0.25, 0.5, 1.0, 2.0), (0.25, 0.5, 1.0, 2.0), ())),
 }
@@ -105,7 +104,7 @@ def _flat(number: int) -> Worth:
 
 def _between(rows: Sequence[Worth], depths: Sequence[float], depth: float, put: int) -> Worth:
     """A worth at a depth between those that are known, on a line of the depth's logarithm."""
-    scale = np.log1p(np.array(depths) / depths[1])
+    scale: F64 = np.log1p(np.array(depths, np.float64) / depths[1])
     place = float(np.interp(np.log1p(depth / depths[1]), scale, np.arange(len(depths))))
     below = min(int(place), len(depths) - 2)
     part = place - below
@@ -122,11 +121,9 @@ def _between(rows: Sequence[Worth], depths: Sequence[float], depth: float, put: 
     )
 
 
-def packed(
-    solved: Table, depths: Sequence[float], menus: Mapping[Bank, Menu]
-) -> dict[str, NDArray[Any]]:
+def packed(solved: Table, depths: Sequence[float], menus: Mapping[Bank, Menu]) -> dict[str, Any]:
     """The table as arrays: probabilities in 255ths, by bank, round and place of the depth."""
-    arrays: dict[str, NDArray[Any]] = {"depths": np.array(depths)}
+    arrays: dict[str, Any] = {"depths": np.array(depths)}
     for bank, menu in menus.items():
         arrays[f"menu_{bank}"] = np.array(str(menu))
     for (bank, number, place), each in solved.items():
@@ -139,7 +136,8 @@ def main() -> None:
     """Make the table."""
     began = time.process_time()
     solved = solve_depths(DEPTHS, MENUS, TARGET)
-    np.savez_compressed(sys.argv[1], **packed(solved, DEPTHS, MENUS))
+    arrays: dict[str, Any] = packed(solved, DEPTHS, MENUS)
+    np.savez_compressed(sys.argv[1], **arrays)
     lines = [f"{len(DEPTHS)} depths, {time.process_time() - began:.0f} CPU seconds"]
     for bank, menu in MENUS.items():
         lines.append(f"{bank} banks, menu {menu}")

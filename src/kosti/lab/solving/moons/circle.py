@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from kosti.core import Chips
 from kosti.games.moons import ROUNDS
+from kosti.lab.odds.moons.laws import KINDS
 from kosti.lab.solving.bounds import Bounds
 from kosti.lab.solving.moons.menu import Menu
 from kosti.lab.solving.moons.rounds import RoundSolution, Worths, solve_round
@@ -34,15 +35,11 @@ from kosti.lab.solving.moons.showdown import (
     moon_of,
     shared,
 )
-from kosti.lab.odds.moons.laws import KINDS
 from kosti.lab.solving.moons.tree import Betting, Node, betting_tree
 
 ROUNDING: Final = 1e-9
 """What double precision may lose of a bound, in parts of the largest gain: some ten thousand
 operations of a relative error of 1e-16 each, and a thousand times that."""
-
-MOST_ITERATIONS: Final = 20_000
-"""After so many a round is left as it is; its bounds say how good that is."""
 
 FINEST: Final = 2e-6
 """The least target, in parts of the largest gain: learning is in single precision."""
@@ -217,7 +214,7 @@ def _amounts(
     stakes: Stakes, trees: Mapping[Chips, tuple[Node, ...]]
 ) -> dict[int, tuple[Chips, ...]]:
     """What each may have put in before each round."""
-    amounts = {1: (stakes.posted,)}
+    amounts: dict[int, tuple[Chips, ...]] = {1: (stakes.posted,)}
     for number in range(2, ROUNDS + 1):
         ends: set[Chips] = set()
         for put in amounts[number - 1]:
@@ -260,9 +257,7 @@ def solve_betting(
             worth = after[put]
             closed[level], low[level], high[level] = worth.middle, worth.low, worth.high
     worths = Worths(folds, closed, low, high)
-    found = solve_round(
-        number, nodes, levels, worths, differences(number), target, MOST_ITERATIONS
-    )
+    found = solve_round(number, nodes, levels, worths, differences(number), target)
     return found, _spread(number, found.low, found.high)
 
 

@@ -62,9 +62,7 @@ class Menu(Struct, frozen=True):
         """
         if lift >= len(self.sizes) or price >= most:
             return ()
-        wanted = (
-            price + max(least, int(size * 2 * price + 0.5)) for size in self.sizes[lift]
-        )
+        wanted = (price + max(least, int(size * 2 * price + 0.5)) for size in self.sizes[lift])
         return tuple(sorted({min(most, to) for to in wanted} | {most}))
 
 

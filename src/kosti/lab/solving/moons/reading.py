@@ -158,9 +158,7 @@ class Blueprint:
         bet: what it was if the raise was of this or that size.
         """
         bets = [
-            child
-            for child in _children(page.nodes, begins)
-            if page.nodes[child].step == "lift"
+            child for child in _children(page.nodes, begins) if page.nodes[child].step == "lift"
         ]
         exact = [child for child in bets if self._amount(page, spot, child, 0) == spot.own]
         if exact:
@@ -232,9 +230,7 @@ class Blueprint:
         """What a bet may come to."""
         return (max(spot.least, round(size * spot.bank)) for size in page.menu.sizes[0])
 
-    def _at(
-        self, page: Page, spot: Spot, node: int | None
-    ) -> Iterator[tuple[Reply, F64]]:
+    def _at(self, page: Page, spot: Spot, node: int | None) -> Iterator[tuple[Reply, F64]]:
         """What to do at a node of the table; a closed one is called for what it costs."""
         free = spot.other == spot.own
         stay = Reply("check" if free else "call")

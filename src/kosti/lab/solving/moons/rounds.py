@@ -12,7 +12,8 @@ import numpy as np
 from msgspec import Struct
 
 from kosti.core import Chips
-from kosti.lab.solving._lanes import WIDTH, F32, Indices, indices
+from kosti.lab.odds.moons.laws import KINDS
+from kosti.lab.solving._lanes import F32, WIDTH, indices
 from kosti.lab.solving.moons._kernel import (
     CHOICE,
     CLOSED,
@@ -25,14 +26,16 @@ from kosti.lab.solving.moons._kernel import (
 )
 from kosti.lab.solving.moons.showdown import (
     F64,
+    LENGTH,
     OFFSET,
     chances_of,
     kinds_of,
     moon_of,
 )
-from kosti.lab.odds.moons.laws import KINDS
-from kosti.lab.solving.moons.showdown import LENGTH
 from kosti.lab.solving.moons.tree import Node
+
+MOST_ITERATIONS: Final = 20_000
+"""After so many a round is left as it is; its bounds say how good that is."""
 
 SELDOM: Final = 1e-4
 """Who comes to a node less often, as against the likeliest pair at the root, hardly ever comes."""
@@ -82,7 +85,6 @@ def solve_round(
     worths: Worths,
     differences: range,
     target: float,
-    most: int,
 ) -> RoundSolution:
     """Solve the betting of a round for every difference of the totals.
 
@@ -93,7 +95,6 @@ def solve_round(
         worths: What its ends are worth.
         differences: Of the opened totals, seat 0's less seat 1's.
         target: The greatest distance of what the strategies leave open, by ``worths.closed``.
-        most: The most iterations.
     """
     tree = _tree(nodes, levels)
     kinds = kinds_of(number)
@@ -111,7 +112,7 @@ def solve_round(
             worths.folds / scale,
             worths.closed.ravel() / scale,
             target / scale,
-            most,
+            MOST_ITERATIONS,
             learnt,
         )
         iterations = max(iterations, took)
@@ -152,12 +153,14 @@ def normal(tree: Tree, average: F32, now: F32) -> F32:
     learnt what to do.
     """
     result = np.zeros_like(average)
-    seldom = SELDOM * average[tree.first[0] : tree.first[0] + tree.count[0]].sum(0).max()
+    seldom = SELDOM * average[tree.first[0] : tree.first[0] + tree.steps[0]].sum(0).max()
     for node in range(tree.kind.size):
         if tree.kind[node] == CHOICE:
-            steps = slice(tree.first[node], tree.first[node] + tree.count[node])
+            steps = slice(tree.first[node], tree.first[node] + tree.steps[node])
             total = average[steps].sum(0)
-            result[steps] = np.divide(average[steps], total, out=now[steps].copy(), where=total > seldom)
+            result[steps] = np.divide(
+                average[steps], total, out=now[steps].copy(), where=total > seldom
+            )
     return result
 
 
@@ -172,7 +175,7 @@ def _tree(nodes: Sequence[Node], levels: Mapping[Chips, int]) -> Tree:
         seat=indices([node.seat for node in nodes]),
         parent=indices([node.parent for node in nodes]),
         first=indices([node.first for node in nodes]),
-        count=indices([node.count for node in nodes]),
+        steps=indices([node.count for node in nodes]),
         level=indices([levels[node.put[0]] if node.kind == "closed" else 0 for node in nodes]),
         reach=indices([*last[0], *last[1]]),
     )
