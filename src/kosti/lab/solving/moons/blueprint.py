@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import sys
 import time
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from math import log1p
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -104,10 +106,10 @@ def _flat(number: int) -> Worth:
 
 def _between(rows: Sequence[Worth], depths: Sequence[float], depth: float, put: int) -> Worth:
     """A worth at a depth between those that are known, on a line of the depth's logarithm."""
-    scale: F64 = np.log1p(np.array(depths, np.float64) / depths[1])
-    place = float(np.interp(np.log1p(depth / depths[1]), scale, np.arange(len(depths))))
-    below = min(int(place), len(depths) - 2)
-    part = place - below
+    scale = [log1p(each / depths[1]) for each in depths]
+    at = min(log1p(depth / depths[1]), scale[-1])
+    below = min(bisect_right(scale, at), len(scale) - 1) - 1
+    part = (at - scale[below]) / (scale[below + 1] - scale[below])
     first, second = rows[below], rows[below + 1]
 
     def mixed(one: F64, two: F64) -> F64:
