@@ -158,6 +158,19 @@ def test_it_leaves_where_nothing_can_be_won() -> None:
         assert isinstance(policy(View(2, public, (1, 2)), moves, random.Random(seed)), Fold)  # noqa: S311
 
 
+def test_every_page_of_the_table_fits_its_menu() -> None:
+    for number in (1, 2, 3):
+        for least in (1000, 500):  # a small bank and a large one
+            root = ROOT._replace(number=number, bank=2000, least=least)
+            depths = [round(2000 * 0.1 * 1.25**step) for step in range(30)]
+            pages = [blueprint().page(root._replace(depth=depth)) for depth in depths]
+            assert len({page.stack for page in pages}) == len(pages)
+            for page, depth in zip(pages, depths, strict=True):
+                assert page.stack == pytest.approx(1000 + depth, abs=1)
+                assert page.strategy.shape[0] == len(page.nodes)
+                assert page.strategy.shape[2] == len(differences(number))
+
+
 def test_a_broken_table_is_refused() -> None:
     with pytest.raises((ValueError, EOFError, OSError)):
         Blueprint(b"no table")
