@@ -16,9 +16,9 @@ import msgspec
 
 from kosti.bots.moons.expert import blueprint
 from kosti.core import Chips
-from kosti.lab.solving.moons import match
 from kosti.lab.solving.moons.circle import Stakes, solution_of
 from kosti.lab.solving.moons.exploit import best_response
+from kosti.lab.solving.moons.match import solve_match
 from kosti.lab.solving.moons.menu import DEFAULT, Menu, parse_menu
 
 ANTE = 10
@@ -50,9 +50,8 @@ def circles() -> Iterator[Row]:
 
 def matched(points: int) -> Row:
     """The match of 200 chips each, with so many stacks."""
-    match.POINTS = points  # type: ignore[misc]  the benchmark's own knob
     solution = None
-    for swept in match.solve_match((200, 200), ANTE, DEFAULT, 5e-5, 8 * TARGET):
+    for swept in solve_match((200, 200), ANTE, DEFAULT, 5e-5, 8 * TARGET, points):
         solution = swept.solution
     if solution is None:
         raise RuntimeError("no match")

@@ -22,7 +22,7 @@ from kosti.lab.solving.moons.menu import Menu
 from kosti.lab.solving.moons.showdown import F64
 
 POINTS: Final = 40
-"""Stacks are told apart at so many steps, or at every chip if there are fewer."""
+"""Usually stacks are told apart at so many steps, or at every chip if there are fewer."""
 
 DAMPING: Final = 0.5
 MOST_SWEEPS: Final = 30
@@ -73,7 +73,12 @@ class Swept(Struct, frozen=True):
 
 
 def solve_match(
-    stacks: tuple[Chips, Chips], ante: Chips, menu: Menu, tolerance: float, target: float
+    stacks: tuple[Chips, Chips],
+    ante: Chips,
+    menu: Menu,
+    tolerance: float,
+    target: float,
+    points: int = POINTS,
 ) -> Iterator[Swept]:
     """Solve the match, sweep by sweep.
 
@@ -84,13 +89,14 @@ def solve_match(
         tolerance: It ends when no chance changes by more in a sweep.
         target: The greatest NashConv of a circle, in minimum bets; a chip counts as its part of
             all chips.
+        points: At how many steps stacks are told apart.
 
     Yields:
         How far it is, after each circle; the last is at the end of a sweep.
     """
     total = sum(stacks)
-    points = np.arange(0, total, max(1, round(total / POINTS)))
-    grid = np.array(sorted({*points.tolist(), stacks[0], total}), np.float64)
+    steps = range(0, total, max(1, round(total / points)))
+    grid = np.array(sorted({*steps, stacks[0], total}), np.float64)
     values = grid / total
     began = time.process_time()
     inner = len(grid) - 2
