@@ -102,14 +102,14 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
     <>
       <Home />
       <NewTableDialog
-        game={{ game: "perudo/1", players: [2, 10], characters: ["cautious", "steady", "bluffer"] }}
+        game={{ game: "perudo/1", players: [2, 10], characters: ["cautious", "steady", "bluffer", "expert"] }}
         onClose={nothing}
       />
     </>
   ),
   "new-moons": () => (
     <NewTableDialog
-      game={{ game: "moons/1", players: [2, 6], characters: ["cautious", "steady", "bluffer"] }}
+      game={{ game: "moons/1", players: [2, 6], characters: ["cautious", "steady", "bluffer", "expert"] }}
       onClose={nothing}
     />
   ),

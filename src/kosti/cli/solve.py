@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from msgspec import Struct
 
+from kosti.cli import solve_moons
 from kosti.cli.answers import print_json
 from kosti.cli.progress import PATIENCE
 from kosti.core import Malformed
@@ -33,7 +34,17 @@ _KINDS: Final[Mapping[Kind, str]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("game", choices=["perudo"], help="a round of it, between two players")
+    games = parser.add_subparsers(metavar="GAME", required=True)
+    about = "a round of it, between two players"
+    perudo = games.add_parser("perudo", help=about, description=about)
+    _add_perudo(perudo)
+    perudo.set_defaults(solve=_run)
+    moons = games.add_parser("moons", help=solve_moons.ABOUT, description=solve_moons.ABOUT)
+    solve_moons.add_arguments(moons)
+    moons.set_defaults(solve=solve_moons.run)
+
+
+def _add_perudo(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dice", required=True, metavar="A,B", help="the opener's dice, and the other player's"
     )
@@ -63,6 +74,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve and report; the exit status is 2 if that cannot be done."""
+    return int(args.solve(args))
+
+
+def _run(args: argparse.Namespace) -> int:
     try:
         report = _report(args)
     except Malformed as error:

@@ -1,0 +1,1 @@
+"""Shoot the Moons between two players, solved: rounds, the circle, the match."""
