@@ -102,7 +102,7 @@ const SCREENS: Readonly<Record<string, () => JSX.Element>> = {
     <>
       <Home />
       <NewTableDialog
-        game={{ game: "perudo/1", players: [2, 10], characters: ["cautious", "steady", "bluffer"] }}
+        game={{ game: "perudo/1", players: [2, 10], characters: ["cautious", "steady", "bluffer", "expert"] }}
         onClose={nothing}
       />
     </>

@@ -29,7 +29,7 @@ export interface ScreenProps {
 
 /** A part of the shell that shows or changes the options of a game. */
 type Part<O, More = unknown> = ComponentType<{ readonly options: O } & More>;
-type Known = "cautious" | "steady" | "bluffer";
+type Known = "cautious" | "steady" | "bluffer" | "expert";
 
 export interface Game<O = GameOptions> {
   /** What the server plays; until it has said so, what every server of this version plays. */
@@ -86,7 +86,7 @@ const SETTINGS: Settings = {
 
 export const GAMES: Readonly<Record<string, Game>> = {
   perudo: define<PerudoOptions>({
-    offer: { game: "perudo/1", players: [2, 10], characters: CHARACTERS },
+    offer: { game: "perudo/1", players: [2, 10], characters: [...CHARACTERS, "expert"] },
     title: () => t("game.perudo"),
     inShort: ({ dice }) => perudoRule("each", { n: dice }),
     usual: {
@@ -157,7 +157,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
       settings: { ...SETTINGS, window: 0 },
     },
     quickBots: 3,
-    character: (known) => rondoRule(`bot.${known}-hint`),
+    character: (known) => (known === "expert" ? "" : rondoRule(`bot.${known}-hint`)),
     keys: () => rondoRule("keys"),
     window: () => null,
     windowRule: () => null,

@@ -1,7 +1,7 @@
 import { gameOf } from "../games";
 import { t } from "../i18n";
 
-const KNOWN = ["cautious", "steady", "bluffer"] as const;
+const KNOWN = ["cautious", "steady", "bluffer", "expert"] as const;
 type Known = (typeof KNOWN)[number];
 
 const isKnown = (character: string): character is Known =>

@@ -82,6 +82,7 @@ export const en: Readonly<Record<keyof typeof ru, Message>> = {
   "bot.cautious": "Cautious",
   "bot.steady": "Steady",
   "bot.bluffer": "Bluffer",
+  "bot.expert": "Expert",
   bot: "bot",
   "bot.of": "bot, {character}",
 

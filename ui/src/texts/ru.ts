@@ -96,6 +96,7 @@ export const ru = {
   "bot.cautious": "Осторожный",
   "bot.steady": "Ровный",
   "bot.bluffer": "Блефун",
+  "bot.expert": "Эксперт",
   bot: "бот",
   "bot.of": "бот, {character}",
 

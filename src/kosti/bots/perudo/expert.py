@@ -31,6 +31,7 @@ from kosti.games.perudo import (
 )
 from kosti.lab.odds.perudo.belief import warm
 from kosti.lab.odds.perudo.outlook import Outlook
+from kosti.lab.solving.book import advice
 
 WORLDS: Final = 300
 """How many worlds every way on is played out in."""
@@ -40,6 +41,9 @@ WAYS: Final = 6
 
 GREED: Final = 1.0
 """The power of the number of dice to which a chance to win the match is proportional."""
+
+PAIR: Final = 2
+"""So many players are left, and the book may be asked."""
 
 CALL_MIDDLE: Final = 0.6
 CALL_SLOPE: Final = 12.0
@@ -67,12 +71,51 @@ class Expert:
         if seat is None or not legal:
             return None
         public = view.public
+        if seat == public.turn:
+            action = self._by_the_book(public, seat, view.hand, legal, rng)
+            if action is not None:
+                return action
         search = _Search(public, seat, view.hand, rng, ladder=self._ladder)
         if seat != public.turn:
             return self._claim(search, legal)
         if Calzone() in legal and self._declares(search, legal):
             return Calzone()
         return search.best(legal)[1]
+
+    def _by_the_book(
+        self,
+        public: Public,
+        seat: Seat,
+        hand: Hand,
+        legal: Collection[Action],
+        rng: random.Random,
+    ) -> Action | None:
+        """A move of the blueprint, each as often as it says; None where it says nothing."""
+        if hand is None or not self._ladder or len(public.alive) != PAIR:
+            return None
+        advised = advice(public, seat, tuple(sorted(hand)))
+        if advised is None:
+            return None
+        chances: dict[Action, float] = {}
+        if Doodoo() in legal and advised.doodoo:
+            chances[Doodoo()] = advised.doodoo
+        for claim, chance in advised.bids.items():
+            bid = Bid(claim.quantity, claim.face)
+            if claim.calzone == public.calzone:
+                move: Action = bid
+            else:
+                move = Calzone()
+            if move in legal:
+                chances[move] = chances.get(move, 0.0) + chance
+        total = sum(chances.values())
+        if total <= 0:
+            return None
+        drawn = rng.random() * total
+        for move, chance in chances.items():
+            drawn -= chance
+            if drawn < 0:
+                return move
+        return move
 
     @property
     def _ladder(self) -> bool:

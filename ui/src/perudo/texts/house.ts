@@ -22,6 +22,7 @@ export const rule = catalogue({
     "bot.cautious-hint": "Не обещает лишнего и рано перестаёт верить.",
     "bot.steady-hint": "Считает шансы и держится их.",
     "bot.bluffer-hint": "Охотно обещает то, чего под стаканом нет.",
+    "bot.expert-hint": "Думает, чем кончится раунд; самый сильный.",
     keys: "1–6 — число, ↑ ↓ — сколько, Enter — ставка, D — Doodoo, J — Jonti, C — Calzone",
 
     "card.wild": "Тузы — джокеры: считаются за любое число",
@@ -109,6 +110,7 @@ export const rule = catalogue({
     "bot.cautious-hint": "Promises little and stops believing early.",
     "bot.steady-hint": "Reckons the odds and keeps to them.",
     "bot.bluffer-hint": "Gladly promises what is not under the cup.",
+    "bot.expert-hint": "Thinks the round through; the strongest.",
     keys: "1–6 the face, ↑ ↓ how many, Enter the bid, D Doodoo, J Jonti, C Calzone",
 
     "card.wild": "Aces are wild: they count as any face",
