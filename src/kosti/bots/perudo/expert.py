@@ -56,13 +56,15 @@ class Expert:
     It makes no move that its own dice prove wrong, as ``PerudoBot``.
     """
 
-    def __init__(self, game: Perudo) -> None:
+    def __init__(self, game: Perudo, *, book: bool = True) -> None:
         """Sit down.
 
         Args:
             game: The rules that are played by.
+            book: Whether the book may be asked; without it, two are played like more.
         """
         self._options = game.options
+        self._book = book
         warm(game.options.dice)
 
     def __call__(self, view: View, legal: Collection[Action], rng: random.Random) -> Action | None:
@@ -91,7 +93,7 @@ class Expert:
         rng: random.Random,
     ) -> Action | None:
         """A move of the blueprint, each as often as it says; None where it says nothing."""
-        if hand is None or not self._ladder or len(public.alive) != PAIR:
+        if not self._book or hand is None or not self._ladder or len(public.alive) != PAIR:
             return None
         advised = advice(public, seat, tuple(sorted(hand)))
         if advised is None:

@@ -188,7 +188,15 @@ class _Play(NamedTuple):
         """Those playouts in which the seat raised, its raises standing."""
         if not rows.all():
             quantity, face = quantity[rows], face[rows]
-            play = _Play(*(array[rows] for array in self))
+            play = _Play(
+                way=self.way[rows],
+                matches=self.matches[rows],
+                total=self.total[rows],
+                thought=self.thought[rows],
+                heard=self.heard[rows],
+                quantity=quantity,
+                face=face,
+            )
         else:
             play = self
         _hear(table, play.thought, play.heard, seat, face)
@@ -224,9 +232,7 @@ def _hear(table: Table, thought: F32, heard: Mask, seat: Seat, face: I64) -> Non
     heard[rows, seat, face] = True
 
 
-def _act(
-    table: Table, play: _Play, seat: Seat, rng: np.random.Generator
-) -> tuple[Mask, F32, I64]:
+def _act(table: Table, play: _Play, seat: Seat, rng: np.random.Generator) -> tuple[Mask, F32, I64]:
     """Choose for the seat to act.
 
     Returns:

@@ -9,12 +9,15 @@ to a later one.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numba as nb
 import numpy as np
+import numpy.typing as npt
 
 from kosti.lab.solving._lanes import F32, Indices
+
+Counts: TypeAlias = npt.NDArray[np.int64]
 
 TINY = np.float32(1e-30)
 RARELY = np.float32(1e-3)
@@ -50,8 +53,8 @@ class Payoffs(NamedTuple):
         has: ``[bids, hands]`` how many dice of the other's hands match a bid.
     """
 
-    need: Indices
-    has: Indices
+    need: Counts
+    has: Counts
 
 
 @nb.njit(cache=True, nogil=True)
@@ -77,7 +80,7 @@ def strategy_of(weights: F32, row: int, actions: int, root: bool, out: F32) -> N
 
 
 @nb.njit(cache=True, nogil=True, fastmath={"contract"})
-def learn(
+def learn(  # noqa: C901, PLR0912, PLR0915  two sweeps over the same points
     ways: Ways,
     pays: Payoffs,
     own_role: int,
@@ -119,9 +122,9 @@ def learn(
         weight = np.float32(begin + turn) * np.float32(1e-3)
         reach[:] = 0
         played[:] = 0
-        for root in ways.roots:
-            reach[root, :] = one
-            played[root, :] = one
+        for place in range(ways.roots.size):
+            reach[ways.roots[place], :] = one
+            played[ways.roots[place], :] = one
         for p in range(points):
             came = np.float32(0)
             for hand in range(hands):

@@ -74,7 +74,10 @@ class Learner:
             self._regrets[1], self._average[1] = self._regrets[0], self._average[0]
         points, ways = len(memory.points), self._ways.later.size
         self._room: Final = [
-            [np.zeros((rows, width), np.float32) for rows in (points, points, points, ways + points)]
+            [
+                np.zeros((rows, width), np.float32)
+                for rows in (points, points, points, ways + points)
+            ]
             for width in widths
         ]
 

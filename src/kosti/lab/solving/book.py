@@ -95,7 +95,7 @@ def page(dice: tuple[int, int]) -> Page | None:
         table = book[f"{name}/points{role}"].astype(np.int64).tolist()
         known: dict[Point, int] = {}
         for row, start, *said in table:
-            known[Point(role, _STARTS[start], tuple(bid for bid in said if bid >= 0))] = row  # type: ignore[arg-type]
+            known[Point(role, _STARTS[start], tuple(bid for bid in said if bid >= 0))] = row
         rows.append(known)
         parts.append(book[f"{name}/parts{role}"].astype(np.uint8))
     return Page(Recall(bids, steps), (rows[0], rows[1]), (parts[0], parts[1]))

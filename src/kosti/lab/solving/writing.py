@@ -19,7 +19,7 @@ from msgspec import Struct
 from kosti.lab.solving.blueprint import Learner, Tables
 from kosti.lab.solving.book import LEVELS, U8
 from kosti.lab.solving.exploit import Exploiter
-from kosti.lab.solving.recall import Memory, Point, Recall
+from kosti.lab.solving.recall import Memory, Recall
 
 SEED: Final = 2026
 
@@ -178,9 +178,7 @@ def measure(memory: Memory, rows: tuple[int, ...], tables: Tables) -> tuple[Gain
         point = memory.points[root]
         if dice[0] == dice[1] and point.role:
             continue
-        local = sum(
-            exploiter.answer(tables, role, root, local=True).value for role in (0, 1)
-        )
+        local = sum(exploiter.answer(tables, role, root, local=True).value for role in (0, 1))
         best = None
         if sum(dice) <= EXACT:
             best = sum(exploiter.answer(tables, role, root).value for role in (0, 1))
@@ -202,7 +200,9 @@ def _points(memory: Memory, rows: tuple[int, ...], role: int) -> np.ndarray[Any,
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the book, and a report for each page beside it, a JSON object a line."""
-    parser = argparse.ArgumentParser(prog="python -m kosti.lab.solving.writing", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m kosti.lab.solving.writing", description=__doc__
+    )
     parser.add_argument("book", type=Path, help="the file to write; the report gets .jsonl")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument(
