@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from fractions import Fraction
 
 import msgspec
 import numpy as np
@@ -18,7 +17,6 @@ from kosti.games.perudo import (
     Bid,
     Calzone,
     Doodoo,
-    Jonti,
     Options,
     Perudo,
     Public,
@@ -27,7 +25,6 @@ from kosti.games.perudo import (
     View,
 )
 from kosti.games.perudo.legal import bid_moves
-from kosti.lab.odds.perudo import view_odds
 from kosti.lab.solving.book import LEVELS, advice, page
 from kosti.lab.solving.rounds import hands
 from kosti.lab.solving.writing import PLANS
@@ -105,8 +102,8 @@ def test_worlds_follow_the_dice_and_the_bids() -> None:
     silent, bidder = worlds.matches[:, 2].mean(0), worlds.matches[:, 0].mean(0)
     # Five standard errors of the silent one, whose dice are fair; the bidder has more fours.
     np.testing.assert_allclose(silent[1:], 4 / 3, atol=5 * (8 / 9 / 4_000) ** 0.5)
-    assert bidder[3] > 1.4
-    assert bidder[3] > bidder[1] + 0.2
+    assert bidder[3] > 1.2
+    assert bidder[3] > bidder[1] + 0.15
 
 
 def test_it_calls_what_can_hardly_hold_and_raises_what_surely_does() -> None:
@@ -116,13 +113,10 @@ def test_it_calls_what_can_hardly_hold_and_raises_what_surely_does() -> None:
     assert isinstance(asked(public, (1, 1, 4, 4, 4)), Bid)
 
 
-def test_jonti_if_it_is_likely_exact_and_not_if_it_is_not() -> None:
-    """All dice but one are one's own: five fours are there, or six."""
-    public = at((1, 1, 5), ((0, 5, 4),))
-    assert view_odds(View(2, public, (4, 4, 4, 4, 1)), 5, 4).exactly == Fraction(4, 9)
-    public = at((1, 1, 4), ((0, 4, 4),))
-    assert asked(public, (4, 4, 4, 4), seat=2) in {Jonti(), None}
-    assert asked(public, (2, 2, 3, 3), seat=2) is None
+def test_no_jonti_for_less_than_it_may_cost() -> None:
+    """A bid that is exact for certain not, and one that is so in less than half of the worlds."""
+    assert asked(at((1, 1, 4), ((0, 4, 4),)), (2, 2, 3, 3), seat=2) is None
+    assert asked(at((5, 5, 4), ((0, 4, 4),)), (4, 4, 2, 3), seat=2) is None
 
 
 def test_unknown_dice_are_fair_dice() -> None:

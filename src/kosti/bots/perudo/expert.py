@@ -109,15 +109,9 @@ class Expert:
                 move = Calzone()
             if move in legal:
                 chances[move] = chances.get(move, 0.0) + chance
-        total = sum(chances.values())
-        if total <= 0:
+        if not chances:
             return None
-        drawn = rng.random() * total
-        for move, chance in chances.items():
-            drawn -= chance
-            if drawn < 0:
-                return move
-        return move
+        return rng.choices(list(chances), list(chances.values()))[0]
 
     @property
     def _ladder(self) -> bool:

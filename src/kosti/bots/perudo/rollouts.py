@@ -239,16 +239,18 @@ def _act(table: Table, play: _Play, seat: Seat, rng: np.random.Generator) -> tup
         ``[rows]`` whether it calls Doodoo, and if not, the quantity and the column of its raise.
     """
     own = play.matches[:, seat]
-    others = table.dice.sum() - table.dice[seat]
+    total = int(table.dice.sum())
+    others = total - int(table.dice[seat])
+    one = table.fair * (1 - table.fair)
     everybody = play.thought.sum(1)
     expected = everybody - play.thought[:, seat] + own
-    spread = np.sqrt(np.maximum(others * table.fair * (1 - table.fair), 0.05))
+    spread = np.sqrt(np.maximum(others * one, 0.05))
     least = least_raises(table, play.quantity, play.face, int(table.dice[seat]))
     wide = np.stack([least, least + 1], 1)
     holds = _chance((expected[:, None] - wide + 0.5) / spread)
     holds[wide <= own[:, None]] = 1
     hint = np.where(play.heard[:, seat], 0, np.diagonal(table.shift[seat]))
-    known = np.sqrt(np.maximum(table.dice.sum() * table.fair * (1 - table.fair), 0.05))
+    known = np.sqrt(np.maximum(total * one, 0.05))
     seen = _chance(((everybody + hint)[:, None] - wide + 0.5) / known)
     called = 1 / (1 + np.exp(CALL_SLOPE * (seen - CALL_MIDDLE)))
     value = called * holds + (1 - called) * (1 - UNCALLED / len(table.alive))
@@ -290,7 +292,7 @@ def least_raises(table: Table, quantity: F32, face: I64, dice: int) -> F32:
 
 
 def _chance(z: F32) -> F32:
-    chance: F32 = 1 / (1 + np.exp(np.float32(-NORMAL) * z))
+    chance: F32 = (1 / (1 + np.exp(-NORMAL * z))).astype(np.float32, copy=False)
     return chance
 
 

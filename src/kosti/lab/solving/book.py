@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 import msgspec
 import numpy as np
@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from kosti.core import Seat
 from kosti.games.perudo import FACES, Public
-from kosti.lab.solving.recall import Forgetful, Point, Recall
+from kosti.lab.solving.recall import Forgetful, Point, Recall, Start
 from kosti.lab.solving.rounds import Claim, Hand, hands
 
 LEVELS: Final = 63
@@ -34,7 +34,7 @@ FILE: Final = "perudo.book"
 U8: TypeAlias = npt.NDArray[np.uint8]
 I16: TypeAlias = npt.NDArray[np.int16]
 
-_STARTS: Final = ("", "plain", "choice")
+STARTS: Final[tuple[Start, ...]] = ("", "plain", "choice")
 
 
 class Page(Struct, frozen=True):
@@ -92,10 +92,10 @@ def page(dice: tuple[int, int]) -> Page | None:
             rows.append({_turned(point): row for point, row in rows[0].items()})
             parts.append(parts[0])
             continue
-        table = book[f"{name}/points{role}"].astype(np.int64).tolist()
+        table = cast("list[list[int]]", book[f"{name}/points{role}"].astype(np.int64).tolist())
         known: dict[Point, int] = {}
         for row, start, *said in table:
-            known[Point(role, _STARTS[start], tuple(bid for bid in said if bid >= 0))] = row
+            known[Point(role, STARTS[start], tuple(bid for bid in said if bid >= 0))] = row
         rows.append(known)
         parts.append(book[f"{name}/parts{role}"].astype(np.uint8))
     return Page(Recall(bids, steps), (rows[0], rows[1]), (parts[0], parts[1]))

@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct
 
 from kosti.lab.solving.blueprint import Learner, Tables
-from kosti.lab.solving.book import LEVELS, U8
+from kosti.lab.solving.book import LEVELS, STARTS, U8
 from kosti.lab.solving.exploit import Exploiter
 from kosti.lab.solving.recall import Memory, Recall
 
@@ -25,8 +25,6 @@ SEED: Final = 2026
 
 EXACT: Final = 4
 """So many dice in play at most, and the best response is exact."""
-
-STARTS: Final = ("", "plain", "choice")
 
 
 class Plan(Struct, frozen=True):
