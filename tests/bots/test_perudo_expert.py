@@ -15,11 +15,13 @@ from kosti.core import Waiting
 from kosti.games.perudo import (
     Action,
     Bid,
+    Call,
     Calzone,
     Doodoo,
     Options,
     Perudo,
     Public,
+    Reveal,
     Standing,
     State,
     View,
@@ -173,6 +175,25 @@ def test_moves_are_taken_as_often_as_the_book_says() -> None:
         share = moves[Bid(claim.quantity, claim.face)] / number
         assert share == pytest.approx(chance, abs=4 * (chance * (1 - chance) / number) ** 0.5)
     assert moves[Doodoo()] / number == pytest.approx(advised.doodoo, abs=0.1)
+
+
+def test_whether_calzone_is_allowed_decides_how_a_round_has_begun() -> None:
+    last = Reveal(
+        round=1,
+        calzone=False,
+        bids=(Standing(1, 1, 2),),
+        call=Call(0, "doodoo"),
+        hands=((3, 4), (2, 2, 2)),
+        count=3,
+        change=(-1, 0),
+    )
+    fallen = at((1, 3), last=last)
+    allowed, forbidden = (advice(fallen, 0, (3,), calzone=each) for each in (True, False))
+    assert allowed is not None
+    assert forbidden is not None
+    assert any(claim.calzone for claim in allowed.bids)
+    assert not any(claim.calzone for claim in forbidden.bids)
+    assert forbidden == advice(at((1, 3)), 0, (3,))
 
 
 def test_calzone_is_declared_as_the_book_says() -> None:

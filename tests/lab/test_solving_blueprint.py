@@ -3,18 +3,21 @@
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import TypeAlias
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from kosti.lab.solving import writing
 from kosti.lab.solving.blueprint import Learner, Tables
-from kosti.lab.solving.book import LEVELS
+from kosti.lab.solving.book import LEVELS, read_page
 from kosti.lab.solving.exploit import Exploiter
 from kosti.lab.solving.recall import Memory, Point, Recall
 from kosti.lab.solving.rounds import Claim
-from kosti.lab.solving.writing import in_parts, played
+from kosti.lab.solving.writing import Plan, Report, in_parts, played
 
 F64: TypeAlias = npt.NDArray[np.float64]
 
@@ -220,3 +223,38 @@ def test_the_least_roles_come_first() -> None:
     with pytest.raises(ValueError, match="no more dice"):
         Memory((2, 1), SHORT)
     assert all(low < high for low, high in pairwise(memory((1, 1), FULL).round.openings))
+
+
+def test_a_book_is_written_page_by_page_and_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plans = {(1, 1): Plan(Recall(2, 3), 40), (1, 2): Plan(SHORT, 10)}
+    monkeypatch.setattr(writing, "PLANS", plans)
+    place = tmp_path / "some.book"
+    for only in ("1,2", "1,1"):
+        assert writing.main([str(place), "--only", only]) == 0
+    reports = [
+        msgspec.json.decode(line, type=Report)
+        for line in place.with_suffix(".jsonl").read_bytes().splitlines()
+    ]
+    assert [report.dice for report in reports] == [(1, 1), (1, 2)]
+    assert all(gain.best is not None for report in reports for gain in report.gains)
+    with place.open("rb") as file:
+        book = dict(np.load(file))
+    for dice, plan in plans.items():
+        page = read_page(book, dice)
+        assert page is not None
+        assert page.recall == plan.recall
+        learner = Learner(memory(dice, plan.recall), writing.SEED)
+        learner.iterate(1)
+        learner.iterate(plan.iterations - 1)
+        for role in (0, 1):
+            parts = in_parts(learner.memory, learner.rows, learner.tables(), role)
+            np.testing.assert_array_equal(page.parts[role], parts)
+        for row, point in zip(learner.rows, learner.memory.points, strict=True):
+            assert page.rows[point.role][point] == row
+    assert read_page(book, (2, 2)) is None
+    with pytest.raises(SystemExit) as refused:
+        writing.main([str(place), "--only", "2,1"])
+    assert refused.value.code == 2
+    assert "the fewer first" in capsys.readouterr().err

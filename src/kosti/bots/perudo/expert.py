@@ -95,7 +95,7 @@ class Expert:
         """A move of the blueprint, each as often as it says; None where it says nothing."""
         if not self._book or hand is None or not self._ladder or len(public.alive) != PAIR:
             return None
-        advised = advice(public, seat, tuple(sorted(hand)))
+        advised = advice(public, seat, tuple(sorted(hand)), calzone=self._options.calzone)
         if advised is None:
             return None
         chances: dict[Action, float] = {}

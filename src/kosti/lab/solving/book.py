@@ -75,12 +75,21 @@ def pages() -> Mapping[str, npt.NDArray[np.generic]]:
 
 @lru_cache(maxsize=32)
 def page(dice: tuple[int, int]) -> Page | None:
-    """A pair's page; None if the book has none.
+    """A pair's page of the book in the package; None if it has none.
 
     Args:
         dice: The dice of the two roles; the first has no more than the second.
     """
-    book = pages()
+    return read_page(pages(), dice)
+
+
+def read_page(book: Mapping[str, npt.NDArray[np.generic]], dice: tuple[int, int]) -> Page | None:
+    """A pair's page of a book; None if it has none.
+
+    Args:
+        book: Its arrays by name, as ``writing`` makes them.
+        dice: The dice of the two roles; the first has no more than the second.
+    """
     name = f"{dice[0]}v{dice[1]}"
     if f"{name}/recall" not in book:
         return None
@@ -101,13 +110,14 @@ def page(dice: tuple[int, int]) -> Page | None:
     return Page(Recall(bids, steps), (rows[0], rows[1]), (parts[0], parts[1]))
 
 
-def advice(public: Public, seat: Seat, hand: Hand) -> Advice | None:
+def advice(public: Public, seat: Seat, hand: Hand, *, calzone: bool = True) -> Advice | None:
     """What the book says, if it says something.
 
     Args:
         public: The position: two players by the rules of the ladder, the turn of ``seat``.
         seat: Who asks.
-        hand: The dice of who asks.
+        hand: The dice of who asks, ascending.
+        calzone: Whether the table allows Calzone (``P-13``).
     """
     alive = public.alive
     if len(alive) != 2 or max(public.dice) > MOST_DICE:  # noqa: PLR2004  two players
@@ -119,7 +129,7 @@ def advice(public: Public, seat: Seat, hand: Hand) -> Advice | None:
         return None
     mind = _mind(dice, found.recall)
     role = 0 if seat == first else 1
-    point = _point(mind, public, first)
+    point = _point(mind, public, first, calzone=calzone)
     if point is None or point.role != role:
         return None
     row = found.rows[role].get(point)
@@ -136,14 +146,15 @@ def advice(public: Public, seat: Seat, hand: Hand) -> Advice | None:
     return Advice(shares[0], bids)
 
 
-def _point(mind: Forgetful, public: Public, first: Seat) -> Point | None:
+def _point(mind: Forgetful, public: Public, first: Seat, *, calzone: bool) -> Point | None:
     """Where a round is that was opened and bid as the position tells."""
     opener = public.bids[0].seat if public.bids else public.turn
     if opener is None:
         return None
     role = 0 if opener == first else 1
     last = public.last
-    entitled = last is not None and last.change[opener] < 0 and public.dice[opener] == 1
+    entitled = calzone and last is not None and last.change[opener] < 0
+    entitled = entitled and public.dice[opener] == 1
     declared = public.calzone or public.may_declare
     point = Point(role, "choice" if entitled or declared else "plain", ())
     places = _claims(mind)

@@ -204,10 +204,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("book", type=Path, help="the file to write; the report gets .jsonl")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument(
-        "--only", metavar="A,B", action="append", help="only this pair; others stay as they are"
+        "--only",
+        metavar="A,B",
+        type=_pair,
+        action="append",
+        help="only this pair; others stay as they are",
     )
     args = parser.parse_args(arguments)
-    chosen = [tuple(map(int, pair.split(","))) for pair in args.only or ()]
+    chosen = args.only or ()
     arrays: dict[str, np.ndarray[Any, Any]] = {}
     reports: dict[tuple[int, int], bytes] = {}
     beside = args.book.with_suffix(".jsonl")
@@ -228,6 +232,13 @@ def main(arguments: list[str] | None = None) -> int:
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # numpy's flag
         beside.write_bytes(b"\n".join(reports[pair] for pair in sorted(reports)) + b"\n")
     return 0
+
+
+def _pair(text: str) -> tuple[int, int]:
+    for dice in PLANS:
+        if text == f"{dice[0]},{dice[1]}":
+            return dice
+    raise argparse.ArgumentTypeError(f"a pair is the dice of two, the fewer first, not {text!r}")
 
 
 if __name__ == "__main__":
