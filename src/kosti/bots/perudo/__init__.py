@@ -29,6 +29,13 @@ def _maker(character: Character) -> Maker:
     return make
 
 
+def _expert(game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
+    from kosti.bots.perudo.expert import Expert  # noqa: PLC0415  needs NumPy, which loads long
+
+    del clock  # its search is bounded
+    return Expert(_checked(game))
+
+
 def _sparring(choose: Choose, jonti: float = 0.0) -> Maker:
     def make(game: AnyGame, clock: CpuClock | None = None) -> AnyPolicy:
         del clock
@@ -42,6 +49,7 @@ CHARACTERS: Final[Mapping[str, Maker]] = {
     "cautious": _maker(CAUTIOUS),
     "steady": _maker(STEADY),
     "bluffer": _maker(BLUFFER),
+    "expert": _expert,
 }
 """How to make the policy of each character for a game of Perudo."""
 
