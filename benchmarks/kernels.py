@@ -3,11 +3,12 @@
     .venv/bin/python benchmarks/kernels.py [--rounds N] [--json]
     .venv/bin/python benchmarks/kernels.py --agree 20000
 
-CPU time of this process, one thread. Ours and both peers are measured in turn in every round (ours,
-C++ bots, ours, Python loop), and a ratio is formed within the round; medians are printed. The
-peers play ``liars_dice`` of OpenSpiel: ``pyspiel.evaluate_bots`` with two uniform random bots in
-C++, and a loop in Python that draws among legal actions. ``--agree N`` measures nothing: it plays N whole games of Perudo and N of Shoot the Moons in the kernel and in the rules engine, and
-compares every position.
+CPU time of this process, one thread. Ours and both peers are measured in turn in every round
+(ours, C++ bots, ours, Python loop), and a ratio is formed within the round; medians are printed.
+The peers play ``liars_dice`` of OpenSpiel: ``pyspiel.evaluate_bots`` with two uniform random bots
+in C++, and a loop in Python that draws chance from its law and moves from those that are legal,
+with ``random``. ``--agree N`` measures nothing: it plays N whole games of Perudo and N of Shoot the
+Moons in the kernel and in the rules engine, and compares every position.
 """
 
 import argparse
@@ -74,8 +75,12 @@ def loop(dice: int) -> tuple[float, float]:
         for _ in range(LOOP_GAMES):
             state = game.new_initial_state()
             while not state.is_terminal():
-                # Faces are as likely as moves are here, so both are drawn in the same quick way.
-                state.apply_action(random.choice(state.legal_actions()))  # noqa: S311
+                if state.is_chance_node():
+                    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                    action = random.choices(outcomes, chances)[0]  # noqa: S311
+                else:
+                    action = random.choice(state.legal_actions())  # noqa: S311
+                state.apply_action(action)
                 steps += 1
 
     took = spent(work)

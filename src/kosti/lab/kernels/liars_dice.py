@@ -27,6 +27,8 @@ BLOCK: Final = 1 << 14
 """Games in a block, which has streams of its own."""
 STEP: Final = 1 << 10
 """Games that go in step."""
+_FEW: Final = STEP // 12
+"""So few are sooner played to their end one by one."""
 MOST_DICE: Final = 5
 """Dice of a player at most."""
 FACES: Final = 6
@@ -40,6 +42,21 @@ _SHIFT: Final = 18
 _CASES: Final = np.uint64(1 << 32)
 _COUNT: Final = (1 << BITS) - 1
 _PACKED, _FIRST = packed_hands(MOST_DICE)
+_TOGETHER: Final = 2
+"""So few dice of both players are drawn from one number."""
+
+
+def _two_hands() -> tuple[I64, I64]:
+    """Both players' hands, ``[_TOGETHER + 1, 6⁴]`` by dice and outcome."""
+    both = np.zeros((2, _TOGETHER + 1, FACES ** (2 * _TOGETHER)), np.int64)
+    for dice in range(1, _TOGETHER + 1):
+        hands = _PACKED[_FIRST[dice] : _FIRST[dice + 1]]
+        both[0, dice, : len(hands) ** 2] = np.repeat(hands, len(hands))
+        both[1, dice, : len(hands) ** 2] = np.tile(hands, len(hands))
+    return both[0], both[1]
+
+
+_FIRST_OF_TWO, _SECOND_OF_TWO = _two_hands()
 
 
 class PlayOuts(Struct, frozen=True, eq=False):
@@ -81,8 +98,8 @@ class Room(Struct, frozen=True, eq=False):
         generators: ``[4 · 33]`` 32 xoshiro256++ side by side, by word and lane; then one more.
         numbers: ``[STEP]`` what was drawn.
         hands: ``[2, STEP]`` by player, packed as in Perudo.
-        path: ``[bids + 2, STEP]`` by pass, the standing bid (from 0); it stays the same once it
-            is called.
+        path: ``[bids + 2, STEP]`` by pass, the standing bid (from 0); what stands there after
+            it is called means nothing.
         alive: ``[STEP]`` 1 where the game goes on.
         made: ``[STEP]`` bids made.
     """
@@ -151,21 +168,33 @@ def play(
     for begin in range(0, len(returns), STEP):
         if begin % BLOCK == 0:
             _seed(generators, seed, np.uint64(first + begin // BLOCK))
-        for player in range(2):
+        if dice <= _TOGETHER:
             _draw(words, generators)
-            _choose(words, spare, outcomes, numbers)
+            _choose(words, spare, outcomes * outcomes, numbers)
             for game in range(STEP):
-                hands[player, game] = _PACKED[_FIRST[dice] + numbers[game]]
+                hands[0, game] = _FIRST_OF_TWO[dice, numbers[game]]
+                hands[1, game] = _SECOND_OF_TWO[dice, numbers[game]]
+        else:
+            for player in range(2):
+                _draw(words, generators)
+                _choose(words, spare, outcomes, numbers)
+                for game in range(STEP):
+                    hands[player, game] = _PACKED[_FIRST[dice] + numbers[game]]
         _draw(words, generators)
         _choose(words, spare, kinds, path[0])
         for game in range(STEP):
             alive[game] = made[game] = 1
-        turn, going = 0, True
-        while going:
+        turn, going = 0, STEP
+        while going > _FEW:
             _draw(words, generators)
             going = _move(words, spare, kinds, path[turn], path[turn + 1], numbers, alive, made)
             turn += 1
-        _settle(hands, path[turn], made, returns[begin:], bids[begin:])
+        last = path[turn]
+        for game in range(STEP):
+            numbers[game] = last[game]
+            if alive[game]:
+                numbers[game] = _finish(spare, kinds, path, turn, game, made)
+        _settle(hands, numbers, made, returns[begin:], bids[begin:])
 
 
 @inner
@@ -218,11 +247,11 @@ def _choose(words: U64, spare: U64, number: int, out: I64) -> None:
 @inner
 def _move(
     words: U64, spare: U64, kinds: int, before: I64, after: I64, numbers: I64, alive: I64, made: I64
-) -> bool:
+) -> int:
     """One move in each game that goes on: *liar*, or one of the higher bids.
 
     Returns:
-        Whether any game goes on.
+        How many games go on.
     """
     half = len(words)
     unfair = np.uint64(0)
@@ -250,8 +279,22 @@ def _move(
         goes_on = np.int64(higher != 0)
         alive[game] = goes_on
         made[game] += goes_on
-        going |= goes_on
-    return going != 0
+        going += goes_on
+    return going
+
+
+@inner
+def _finish(spare: U64, kinds: int, path: I64, turn: int, game: int, made: I64) -> int:
+    """Play a game to its end, and give its last bid."""
+    bid = path[turn, game]
+    while True:
+        higher = below(spare, int(kinds - bid))
+        if not higher:
+            return int(bid)
+        bid += higher
+        turn += 1
+        made[game] += 1
+        path[turn, game] = bid
 
 
 @inner
