@@ -279,7 +279,7 @@ def _move(
         goes_on = np.int64(higher != 0)
         alive[game] = goes_on
         made[game] += goes_on
-        going += goes_on
+        going += int(goes_on)
     return going
 
 
