@@ -29,7 +29,7 @@ from kosti.testing.perft import Position, read_perft
 PERFT = Path(__file__).parents[1] / "perft"
 PERUDO = list(read_perft((PERFT / "perudo.perft").read_text()))
 MOONS = list(read_perft((PERFT / "moons.perft").read_text()))
-GAMES = 500
+GAMES = 300
 
 
 # ---- the same rules
