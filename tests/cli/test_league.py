@@ -1,12 +1,13 @@
 """``kosti league``."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from kosti.bots import CHARACTERS, SPARRING, AnyPolicy, CpuClock
+from kosti.bots import CHARACTERS, SPARRING, AnyPolicy, CpuClock, lineup
 from kosti.cli import main
 from kosti.core import Malformed
 from kosti.notation import AnyGame
@@ -59,6 +60,15 @@ def test_people_see_a_table_and_a_picture(
     ET.fromstring((tmp_path / "new/ratings.svg").read_text(encoding="utf-8"))  # noqa: S314  ours
 
 
+@pytest.fixture
+def unmet() -> Iterator[None]:
+    """No bot was made yet in this process, and none of those made here stays."""
+    lineup._table.cache_clear()
+    yield
+    lineup._table.cache_clear()
+
+
+@pytest.mark.usefixtures("unmet")
 def test_who_cannot_play_at_a_table_is_left_out_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
