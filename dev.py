@@ -147,9 +147,6 @@ class Check:
     command: tuple[str, ...]
 
 
-WORKERS = str((os.cpu_count() or 1) + 1)
-"""Tests that wait for servers leave a processor to one more."""
-
 CHECKS = (
     Check("format", ("-m", "ruff", "format", "--check")),
     Check("lint", ("-m", "ruff", "check")),
@@ -159,8 +156,8 @@ CHECKS = (
     Check("front end: build", ("ui_build.py",)),
     Check("front end: types", ("ui_build.py", "typescript/bin/tsc", "--noEmit")),
     Check("front end: tests", ("ui_build.py", "vitest/vitest.mjs", "run", "--passWithNoTests")),
-    Check("tests", ("-m", "pytest", "-n", WORKERS, "--dist", "worksteal")),
-    Check("browser tests", ("-m", "pytest", "tests/e2e", "-n", "2", "--dist", "worksteal")),
+    Check("tests", ("-m", "pytest", "-n", "auto", "--dist", "worksteal")),
+    Check("browser tests", ("-m", "pytest", "tests/e2e")),
 )
 
 

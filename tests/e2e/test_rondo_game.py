@@ -113,7 +113,7 @@ def test_three_people_and_two_bots_play_to_the_end(
 
 
 def _lose_and_find(person: Thrower, line: Line) -> None:
-    """The line is cut while the person's die rolls, and mended again."""
+    """The line is cut while dice roll, and mended again."""
     line.cut()
     alert = person.page.get_by_role("alert").filter(has_text="connection")
     expect(alert).to_be_visible(timeout=20_000)
