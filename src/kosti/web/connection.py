@@ -38,6 +38,12 @@ _OUTBOX_BYTES: Final = 1024 * 1024
 _LONGEST_PAUSE: Final = 1.0
 """Seconds after which somebody who spoke too fast is listened to again, if only to be refused."""
 
+_EARLY: Final = 0.001
+"""Seconds by which a timer may come early: loops count in milliseconds, and round.
+
+Who is listened to that much too early is refused once more, and again, for nothing.
+"""
+
 _HELLO_WITHIN: Final = 10.0
 
 _GONE_AFTER: Final = 5.0
@@ -182,7 +188,7 @@ class Connection:
         command_id = _id_in(text) if isinstance(text, str) else None
         facts: dict[str, Fact] = {"wait": math.ceil(wait * 1000)}
         self.tell(Refusal(command_id, "denied", "too-fast", None, facts))
-        await asyncio.sleep(min(wait, _LONGEST_PAUSE))
+        await asyncio.sleep(min(wait, _LONGEST_PAUSE) + _EARLY)
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
