@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
-from tests.e2e.person import WIDTH_FITS, Person
+from tests.e2e.person import SHOWN, WIDTH_FITS, Person, put_away
 
 Message = dict[str, Any]
 
@@ -67,10 +67,9 @@ class Gambler(Person):
         self.has_looked: Callable[[], bool] = lambda: True
 
     def act(self) -> bool:
-        shown = self.page.locator(".dock.shown .btn.go")
-        if shown.is_visible():
+        if self.page.locator(SHOWN).is_visible():
             if self.has_looked():
-                shown.click(timeout=2000)
+                put_away(self.page)
             return False
         for move in self.plan:
             button = self.page.locator(".dock").get_by_role("button", name=BUTTONS[move])

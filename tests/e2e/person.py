@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 RAISE = re.compile(r"^(Поднять до|Открыть:|Raise to|Open with)")
 SEAT_A_BOT = re.compile("^(Посадить бота|Seat a bot)$")
 STEADY = re.compile("^(Ровный|Steady)")
 RESULT = re.compile(r"^(Победа: |Вы победили|Вы выиграли|You won|.* won$)")
+SHOWN = ".dock.shown .btn.go"
+"""What puts away a reveal, a settlement, a verdict."""
+TRIES = 5
 WIDTH_FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 
 
@@ -70,9 +73,7 @@ class Person:
 
     def act(self) -> bool:
         """Do what the screen asks for, if it asks; tells whether a move was made."""
-        shown = self.page.locator(".dock.shown .btn.go")
-        if shown.is_visible():
-            shown.click(timeout=2000)
+        if put_away(self.page):
             return False
         go = self.button(RAISE)
         doodoo = self.button(re.compile("^Doodoo"))
@@ -85,6 +86,37 @@ class Person:
         press.click(timeout=2000)
         self.moves += 1
         return True
+
+
+def put_away(page: Page) -> bool:
+    """Put away what lies over the table to be looked at; whether anything did.
+
+    It may also go by itself while it is pressed, but not stay.
+    """
+    shown = page.locator(SHOWN)
+    if not shown.is_visible():
+        return False
+    for _ in range(TRIES):
+        try:
+            shown.click(timeout=2000)
+        except Error:
+            if shown.is_visible():
+                continue
+        return True
+    raise AssertionError("what lies over the table cannot be put away")
+
+
+def until(page: Page, holds: str) -> None:
+    """Wait until an expression holds in the page, asked from outside.
+
+    Playwright's own waiting evaluates it again inside the page when it does not hold at once, which
+    our content security policy forbids.
+    """
+    for _ in range(200):
+        if page.evaluate(holds):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it does not come to {holds}")
 
 
 def _ready(button: Locator) -> bool:

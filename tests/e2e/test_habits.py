@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from tests.e2e.person import RAISE, WIDTH_FITS, Person
+from tests.e2e.person import RAISE, WIDTH_FITS, Person, put_away
 
 
 @pytest.fixture
@@ -34,10 +34,7 @@ def quick_game(context: BrowserContext, server: str) -> Page:
 def until_my_turn(page: Page) -> None:
     """Press what hurries the table until a bid can be made."""
     for _ in range(600):
-        shown = page.locator(".dock.shown .btn.go")
-        if shown.is_visible():
-            shown.click()
-        elif page.get_by_role("button", name=RAISE).is_visible():
+        if not put_away(page) and page.get_by_role("button", name=RAISE).is_visible():
             return
         page.wait_for_timeout(50)
     pytest.fail("my turn does not come")

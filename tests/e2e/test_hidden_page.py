@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.e2e.person import until
 from tests.e2e.thrower import Thrower
 
 HIDING = """
@@ -88,7 +89,7 @@ def test_a_hidden_page_comes_back_to_the_present(
     assert places(boris.page) == [None], "it draws nothing while it is hidden"
 
     boris.page.evaluate("hide(false)")
-    boris.page.wait_for_function("places.length > 30")
+    until(boris.page, "places.length > 30")
     assert len(places(anna.page)) > 8, "who looks sees it roll"
     lies = anna.recorded.get(0)
     drawn = [None] if lies is None else [None, boris.page.evaluate("places.at(-1)")]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, ViewportSize, expect
 from tests.e2e.gambler import Gambler, Wire, check_wire
-from tests.e2e.person import RESULT
+from tests.e2e.person import RESULT, put_away
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -103,9 +103,7 @@ def _to_the_result(person: Gambler) -> None:
     for _ in range(200):
         if person.sees_result:
             return
-        shown = person.page.locator(".dock.shown .btn.go")
-        if shown.is_visible():
-            shown.click()
+        put_away(person.page)
         person.page.wait_for_timeout(50)
     pytest.fail("no result is shown")
 

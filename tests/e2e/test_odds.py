@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e import axe
+from tests.e2e.person import put_away
 
 GAMES = {"perudo/1": {"roll_off": False}, "moons/1": {}}
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
@@ -37,12 +38,9 @@ def at_table(context: BrowserContext, server: str, game: str, *, helper: bool) -
     context.add_init_script(f"localStorage.setItem('kosti.tables', {json.dumps(known)})")
     page = context.new_page()
     page.goto(f"{server}/t/{table['code']}")
-    hurry = page.locator(".dock.shown .btn.go")
     mine = page.locator(".dock:not(.shown) .acts")
     for _ in range(600):
-        if hurry.is_visible():
-            hurry.click()
-        elif mine.is_visible():
+        if not put_away(page) and mine.is_visible():
             return page
         page.wait_for_timeout(50)
     pytest.fail("my turn does not come")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 from tests.e2e.axe import check
-from tests.e2e.person import RESULT, WIDTH_FITS, Person
+from tests.e2e.person import RESULT, WIDTH_FITS, Person, put_away
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -47,21 +47,15 @@ class Player(Person):
         """Whether the game has begun."""
         return bool(self.states) and self.last["view"] is not None
 
-    def look_away(self) -> None:
-        """Put away what lies over the table."""
-        shown = self.page.locator(".dock.shown .btn.go")
-        if shown.is_visible():
-            shown.click(timeout=2000)
-
     def say_thrown(self) -> None:
-        self.look_away()
+        put_away(self.page)
         said = len(self.public["thrown"])
         self.page.locator(".dock").get_by_role("button", name=THROWN).click(timeout=5000)
         _wait(self.page, lambda: len(self.public["thrown"]) > said)
 
     def type_in(self, *faces: int) -> None:
         """Tap a value for each die that was thrown, in the order of the rows."""
-        self.look_away()
+        put_away(self.page)
         dock = self.page.locator(".dock.realdice")
         for face in faces:
             dock.locator(".taps").get_by_role("button", name=str(face), exact=True).click()
@@ -128,7 +122,7 @@ def test_two_people_play_rondo_with_their_own_dice(
     done.press("Enter")
     _wait(anna.page, lambda: anna.last["table"]["phase"] == "over")
     for player in (anna, boris):
-        player.look_away()
+        put_away(player.page)
         expect(player.page.get_by_role("heading", name=RESULT)).to_be_visible()
         check(player.page)
         assert player.errors == []
@@ -158,7 +152,7 @@ def test_three_people_play_rondo_with_their_own_dice_to_the_end(
     anna.type_in(8)
     assert anna.public["faces"] == [8, None, None]
     vera.say_thrown()
-    vera.look_away()
+    put_away(vera.page)
     dock = vera.page.locator(".dock.realdice")
     rows = dock.locator(".rows li")
     expect(rows).to_have_count(2)
@@ -166,7 +160,7 @@ def test_three_people_play_rondo_with_their_own_dice_to_the_end(
     vera.type_in(6, 2)
     _wait(anna.page, lambda: anna.last["table"]["phase"] == "over")
     for player in people:
-        player.look_away()
+        put_away(player.page)
         expect(player.page.get_by_role("heading", name=RESULT)).to_be_visible()
         check(player.page)
         assert player.errors == []

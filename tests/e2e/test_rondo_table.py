@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.e2e.axe import check
-from tests.e2e.person import WIDTH_FITS
+from tests.e2e.person import WIDTH_FITS, until
 from tests.e2e.pretended import LAST, PLAYERS, Lying, Pretended, lying, recorded, told
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -149,7 +149,7 @@ def test_a_tray_that_stands_still_is_not_drawn_again(
     assert page.evaluate("drawn") == drawn > 0
     page.locator(".stage").focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function(f"drawn > {drawn}")
+    until(page, f"drawn > {drawn}")
 
 
 SCREENS = [

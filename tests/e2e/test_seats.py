@@ -1,6 +1,5 @@
 """Seats that outlive the server and the browser, and what people do about one another."""
 
-import contextlib
 import re
 import signal
 import socket
@@ -10,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 from tests.e2e.axe import check
-from tests.e2e.person import RAISE, WIDTH_FITS, Person
+from tests.e2e.person import RAISE, WIDTH_FITS, Person, put_away
 from tests.e2e.test_habits import quick_game, until_my_turn
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -175,11 +174,7 @@ def who_is_on_turn(*people: Person) -> tuple[Person, ...]:
     """The people, the one on turn first; what lies over the table is put away."""
     for _ in range(600):
         for person in people:
-            shown = person.page.locator(".dock.shown .btn.go")
-            if shown.is_visible():
-                with contextlib.suppress(Error):  # it may go away by itself
-                    shown.click(timeout=1000)
-            elif person.button(RAISE).is_visible():
+            if not put_away(person.page) and person.button(RAISE).is_visible():
                 return (person, *(other for other in people if other is not person))
         people[0].page.wait_for_timeout(50)
     pytest.fail("nobody is on turn")

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 from tests.e2e.numerals import Reader
-from tests.e2e.person import WIDTH_FITS, Person
+from tests.e2e.person import SHOWN, WIDTH_FITS, Person, put_away
 
 THROW = re.compile(r"^(Бросить|Throw)")
 
@@ -83,10 +83,9 @@ class Thrower(Person):
         return view is not None and bool(view["public"]["rolling"])
 
     def act(self) -> bool:
-        shown = self.page.locator(".dock.shown .btn.go")
-        if shown.is_visible():
+        if self.page.locator(SHOWN).is_visible():
             if self.rests in self.read or self._glances >= GLANCES:
-                shown.click(timeout=2000)
+                put_away(self.page)
             return False
         if self.patient and self.rolls:
             return False
