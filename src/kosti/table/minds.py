@@ -26,17 +26,28 @@ class Then(Protocol):
         ...
 
 
-_HEADS: Final = ThreadPoolExecutor(2, thread_name_prefix="mind")
-"""Where bots of all tables think: two threads of their own, since all threads share one
-interpreter. What people wait for, dice that roll and facts to be stored, never waits for a thread
-behind bots, nor for its turn behind a dozen of them.
+_SEARCHING: Final = ThreadPoolExecutor(2, thread_name_prefix="search")
+_RECKONING: Final = ThreadPoolExecutor(2, thread_name_prefix="reckon")
+"""Where bots of all tables think: in few threads, since all share one interpreter, and their own,
+so that dice that roll and facts to be stored never wait for one behind bots. Those that search for
+the better part of a second, and those that reckon for some milliseconds while their table waits,
+do not wait for each other either.
 """
 
 
-async def ponder(policy: AnyPolicy, view: Any, legal: Any, rng: Random) -> Any:
-    """What a bot answers; see ``kosti.bots.Policy``."""
+async def ponder(policy: AnyPolicy, view: Any, legal: Any, rng: Random, *, searches: bool) -> Any:
+    """What a bot answers; see ``kosti.bots.Policy``.
+
+    Args:
+        policy: The bot.
+        view: What it sees.
+        legal: What it may do.
+        rng: Its whims.
+        searches: Whether it takes long; then nobody should wait for it.
+    """
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_HEADS, policy, view, legal, rng)
+    threads = _SEARCHING if searches else _RECKONING
+    return await loop.run_in_executor(threads, policy, view, legal, rng)
 
 
 class Minds:

@@ -249,7 +249,8 @@ class Steward:
     async def _thought(self, seat: int, policy: AnyPolicy, view: Any, legal: Any) -> Any:
         began = self._ports.clock.now()
         try:
-            return await ponder(policy, view, legal, self._ports.random)
+            searches = self.roller is not None
+            return await ponder(policy, view, legal, self._ports.random, searches=searches)
         except Exception:  # noqa: BLE001  a bot that fails must not hold up people
             _LOG.exception("table %s: the bot in seat %s failed", self._code, seat)
             return None
