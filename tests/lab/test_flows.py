@@ -10,7 +10,8 @@ from kosti.games.moons import Options as MoonsOptions
 from kosti.games.moons.settlement import settle_alone
 from kosti.games.perudo import Call, CallKind, Options, Perudo, Reveal, Standing
 from kosti.lab import play_games
-from kosti.lab.flows import CAUSES, Ledger, cause_names
+from kosti.lab.flows import BOOKS, Ledger
+from kosti.notation import CODECS
 
 
 def booked(last: object, players: int) -> list[dict[str, int]]:
@@ -29,7 +30,7 @@ def test_all_dice_of_perudo_are_booked() -> None:
         (winner,) = played.winners
         assert -2 < lost.pop(winner) <= 0
         assert lost == [-2, -2]
-        assert {cause for flows in played.flows for cause in flows} <= {*CAUSES["perudo/1"]}
+        assert {cause for flows in played.flows for cause in flows} <= {*BOOKS["perudo/1"].causes}
 
 
 def test_all_chips_of_moons_are_booked() -> None:
@@ -42,7 +43,7 @@ def test_all_chips_of_moons_are_booked() -> None:
     for played in play_games(game, bots, range(30), seed=2):
         assert tuple(sum(flows.values()) for flows in played.flows) == played.returns
         seen.update(cause for flows in played.flows for cause in flows)
-    assert seen == {*CAUSES["moons/1"]}
+    assert seen == {*BOOKS["moons/1"].causes}
 
 
 @pytest.mark.parametrize(
@@ -87,5 +88,8 @@ def test_causes_of_moons() -> None:
 
 
 def test_every_cause_has_a_name() -> None:
-    for game_id, causes in CAUSES.items():
-        assert [*cause_names(game_id)] == [*causes]
+    assert BOOKS.keys() == CODECS.keys()
+    for book in BOOKS.values():
+        names = [*book.causes.values()]
+        assert all(names)
+        assert len(set(names)) == len(names)

@@ -24,7 +24,7 @@ from kosti.cli.playing_bots import (
 from kosti.cli.progress import watched
 from kosti.core import Malformed
 from kosti.lab.crew import at_work
-from kosti.lab.flows import cause_names, unit
+from kosti.lab.flows import BOOKS
 from kosti.lab.plots import Point, bars, histogram, stacks
 from kosti.lab.tally import Tally
 from kosti.notation import check_players
@@ -160,14 +160,15 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
 
 def _flow_lines(report: Mapping[str, Any]) -> Iterator[str]:
     """Where dice or chips went, by bot: a line for each cause."""
-    names = cause_names(report["game"])
+    book = BOOKS[report["game"]]
+    names = book.causes
     ended = report["games"] - report["cut_off"]
     if not names or not any(report["flows"]):
         return
     yield ""
     wide = max(map(len, names.values()))
     columns = [f"{bot:>10}" for bot in report["bots"]]
-    yield f"{unit(report['game']) + ' a game':{wide}}{''.join(columns)}"
+    yield f"{book.unit + ' a game':{wide}}{''.join(columns)}"
     for cause, name in names.items():
         amounts = [flows.get(cause, 0) / ended for flows in report["flows"]]
         if any(amounts):
@@ -192,7 +193,8 @@ def _plots(report: Mapping[str, Any]) -> dict[str, str]:
         ),
         "lengths": histogram(f"Games by length: {size}", dict(report["lengths"]), "moves"),
     }
-    if unit(game) == "chips":
+    book = BOOKS[game]
+    if book.unit == "chips":
         pictures["chips"] = bars(
             f"Chips won in a game, 95 % intervals: {size}",
             [
@@ -201,14 +203,13 @@ def _plots(report: Mapping[str, Any]) -> dict[str, str]:
             ],
             "bot",
         )
-    names = cause_names(game)
-    if names and ended:
-        what = "Dice won and lost" if unit(game) == "dice" else "Where the chips go"
+    if book.causes and ended:
+        what = "Dice won and lost" if book.unit == "dice" else "Where the chips go"
         pictures["flows"] = stacks(
             f"{what}, a game: {size}",
             {
                 name: [flows.get(cause, 0) / ended for flows in report["flows"]]
-                for cause, name in names.items()
+                for cause, name in book.causes.items()
             },
             labels,
         )

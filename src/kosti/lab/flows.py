@@ -8,25 +8,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from kosti.core import Seat
 from kosti.games import moons, perudo
 
-CAUSES: Final[Mapping[str, tuple[str, ...]]] = {
-    "perudo/1": (
-        "bid-fell",
-        "wrong-doodoo",
-        "wrong-jonti",
-        "calzone-bid-fell",
-        "calzone-wrong-doodoo",
-        "calzone-wrong-jonti",
-        "exact-jonti",
+
+class Book(Struct, frozen=True):
+    """What is booked in a game.
+
+    Attributes:
+        unit: Of what.
+        causes: What is told apart, in the order in which it is told, and how people read it.
+    """
+
+    unit: Literal["dice", "chips"]
+    causes: Mapping[str, str]
+
+
+BOOKS: Final[Mapping[str, Book]] = {
+    "perudo/1": Book(
+        "dice",
+        {
+            "bid-fell": "own bid fell",
+            "wrong-doodoo": "wrong Doodoo",
+            "wrong-jonti": "wrong Jonti",
+            "calzone-bid-fell": "own bid fell, Calzone",
+            "calzone-wrong-doodoo": "wrong Doodoo, Calzone",
+            "calzone-wrong-jonti": "wrong Jonti, Calzone",
+            "exact-jonti": "exact Jonti",
+        },
     ),
-    "moons/1": ("others-folded", "highest-total", "two-threes", "folded", "beaten"),
-    "rondo/1": (),
+    "moons/1": Book(
+        "chips",
+        {
+            "others-folded": "others folded",
+            "highest-total": "highest total",
+            "two-threes": "two threes",
+            "folded": "folded",
+            "beaten": "beaten",
+        },
+    ),
+    "rondo/1": Book("chips", {}),
 }
-"""By game: what is told apart.
+"""By game.
 
 Perudo, in dice, negative if lost: a bid of one's own that was doubted and fell; Doodoo on a bid
 that held (``P-15``); Jonti on one that was not exact, and on one that was (``P-16``); the first
@@ -94,29 +121,3 @@ class Ledger:
             else:
                 cause = "beaten"
             self._accounts[seat][cause] += got - put
-
-
-def cause_names(game_id: str) -> Mapping[str, str]:
-    """How each cause is called where people read it, in the order in which they are told."""
-    return {cause: _NAMES[cause] for cause in CAUSES[game_id]}
-
-
-def unit(game_id: str) -> str:
-    """What is booked."""
-    return "dice" if game_id == "perudo/1" else "chips"
-
-
-_NAMES: Final = {
-    "bid-fell": "own bid fell",
-    "wrong-doodoo": "wrong Doodoo",
-    "wrong-jonti": "wrong Jonti",
-    "calzone-bid-fell": "own bid fell, Calzone",
-    "calzone-wrong-doodoo": "wrong Doodoo, Calzone",
-    "calzone-wrong-jonti": "wrong Jonti, Calzone",
-    "exact-jonti": "exact Jonti",
-    "others-folded": "others folded",
-    "highest-total": "highest total",
-    "two-threes": "two threes",
-    "folded": "folded",
-    "beaten": "beaten",
-}
