@@ -20,8 +20,6 @@ from kosti.core import Malformed
 I64: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
-_WORDS: Final = 4
-
 
 class Batch:
     """A number of games of one kind, each at a decision of its own.
@@ -66,6 +64,8 @@ class Batch:
         """
         if size < 1:
             raise Malformed("a batch is of at least 1 game")
+        from kosti.lab.kernels.streams import WORDS  # noqa: PLC0415  as in _kernel
+
         ready = environment(name, players, options or {}, horizon)
         self._rules, width, hidden, self._kernel, self._asked = _kernel(name, ready.asking.game)
         self.size: Final = size
@@ -80,7 +80,7 @@ class Batch:
         self._seen = np.zeros((size, width), np.int64)
         self._seen[:, self._asked] = -1
         self._hidden = np.zeros((size, hidden), np.int64)
-        self._random = np.zeros((size, _WORDS), np.uint64)
+        self._random = np.zeros((size, WORDS), np.uint64)
         self._seeds = np.zeros(size, np.uint64)
         self._games = np.zeros(size, np.uint64)
 

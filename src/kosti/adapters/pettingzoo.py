@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from gymnasium.utils.seeding import np_random
+from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
 from kosti.adapters.asking import Position
 from kosti.adapters.numbers import HORIZON, LET_BE, Environment, environment
+from kosti.adapters.seats import SeatEnv
 from kosti.core import Dice
 from kosti.notation import Names, codec_of
 
@@ -24,8 +23,8 @@ Seen: TypeAlias = dict[str, NDArray[Any]]
 """``observation``: what the agent sees; ``action_mask``: 1 for every legal move."""
 
 
-class TurnEnv(AECEnv[str, Seen, int]):
-    """A game with turns; agent ``player_N`` sits in seat N.
+class TurnEnv(SeatEnv[Seen, int]):
+    """A game with turns.
 
     A game that is cut off at the horizon is truncated, and nobody has won anything.
     """
@@ -38,52 +37,19 @@ class TurnEnv(AECEnv[str, Seen, int]):
             ready: The game.
             render_mode: ``ansi``: ``render`` says what everybody may know, as text.
         """
-        super().__init__()
-        self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
-        self.render_mode = render_mode
         self._asking, self._coding = ready.asking, ready.coding
-        self._codec: Final = codec_of(ready.id)
-        self._names: Final = Names([f"player_{seat}" for seat in range(ready.asking.game.players)])
-        self.possible_agents = list(self._names.by_seat)
+        moves = self._coding.moves
         seen = Dict(
             {
                 "observation": Box(0.0, 1.0, (self._coding.size,), np.float32),
-                "action_mask": Box(0, 1, (self._coding.moves,), np.int8),
+                "action_mask": Box(0, 1, (moves,), np.int8),
             }
         )
-        self._seen: dict[str, Space[Any]] = dict.fromkeys(self.possible_agents, seen)
-        self._moves: dict[str, Space[Any]] = {
-            agent: Discrete(self._coding.moves) for agent in self.possible_agents
-        }
-        self._rng, _ = np_random(None)
+        players = ready.asking.game.players
+        super().__init__(name, players, seen, lambda: Discrete(moves), render_mode)
+        self._codec: Final = codec_of(ready.id)
+        self._names: Final = Names(self.possible_agents)
         self._position: Position = self._asking.initial()
-
-    def observation_space(self, agent: str) -> Space[Any]:
-        """What an agent may see."""
-        return self._seen[agent]
-
-    def action_space(self, agent: str) -> Space[Any]:
-        """The moves of an agent."""
-        return self._moves[agent]
-
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin anew.
-
-        Args:
-            seed: The same seed gives the same dice; without one they go on as they were.
-            options: There are none.
-        """
-        del options
-        if seed is not None:
-            self._rng, _ = np_random(seed)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self._position = self._thrown(self._asking.initial())
-        self.agent_selection = self.agents[self._asking.seat(self._position)]
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees now; the mask is empty unless it is to decide."""
@@ -96,17 +62,12 @@ class TurnEnv(AECEnv[str, Seen, int]):
             mask[LET_BE] = self._asking.may_let_be(self._position)
         return {"observation": self._coding.vector(view, seat), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
-        """Let the agent that is selected decide.
+    def _begun(self) -> str:
+        self._position = self._thrown(self._asking.initial())
+        return self.agents[self._asking.seat(self._position)]
 
-        Raises:
-            Malformed: if the move is not legal.
-        """
-        agent = self.agent_selection
-        if action is None or self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
-            return
-        self._cumulative_rewards[agent] = 0
+    def _acted(self, seat: int, action: int) -> str | None:
+        del seat  # it is the one that the position asks
         asking, number = self._asking, int(action)
         if number == LET_BE and asking.may_let_be(self._position):
             after = asking.act(self._position, None)
@@ -115,24 +76,13 @@ class TurnEnv(AECEnv[str, Seen, int]):
             after = asking.act(self._position, move)
         self._position = self._thrown(after)
         if asking.over(self._position):
-            cut = asking.cut_off(self._position)
-            self.terminations = dict.fromkeys(self.agents, not cut)
-            self.truncations = dict.fromkeys(self.agents, cut)
-            returns = asking.returns(self._position)
-            self.rewards = dict(zip(self.agents, returns, strict=True))
-        else:
-            self.agent_selection = self.possible_agents[asking.seat(self._position)]
-        self._accumulate_rewards()
-
-    def render(self) -> str | None:
-        """What everybody may know, in a few lines; None unless the mode is ``ansi``."""
-        if self.render_mode != "ansi":
+            self._end(asking.returns(self._position), cut=asking.cut_off(self._position))
             return None
-        view = self._asking.game.observe(self._position.state, None)
-        return "\n".join(self._codec.describe(view, None, self._names))
+        return self.possible_agents[asking.seat(self._position)]
 
-    def close(self) -> None:
-        """There is nothing to close."""
+    def _described(self) -> list[str]:
+        view = self._asking.game.observe(self._position.state, None)
+        return self._codec.describe(view, None, self._names)
 
     def _thrown(self, position: Position) -> Position:
         """The position after all dice that are awaited have fallen."""

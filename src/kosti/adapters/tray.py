@@ -11,12 +11,11 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from gymnasium.spaces import Box, Space
-from gymnasium.utils.seeding import np_random
+from gymnasium.spaces import Box
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
 from kosti import physics
+from kosti.adapters.seats import SeatEnv
 from kosti.core import Malformed, Seat, Terminal
 from kosti.games.rondo import Rondo, State
 from kosti.games.rondo import types as rondo
@@ -44,8 +43,8 @@ _BY_SEAT: Final = 9
 _DEALER: Final = 3
 
 
-class TrayEnv(AECEnv[str, F32, F32]):
-    """Rondo on a simulated tray; agent ``player_N`` sits in seat N.
+class TrayEnv(SeatEnv[F32, F32]):
+    """Rondo on a simulated tray.
 
     The observation, seen from the agent's seat: for each seat, counted from one's own, whether it
     is in the game, throws in this pass and has thrown; its purse and what it has put in; whether
@@ -56,57 +55,21 @@ class TrayEnv(AECEnv[str, F32, F32]):
 
     def __init__(self, game: Rondo, horizon: int, render_mode: str | None = None) -> None:
         """Set the game."""
-        super().__init__()
-        self.metadata = {
-            "name": "kosti_rondo_v1",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
-        self.render_mode = render_mode
-        self._game, self._horizon = game, horizon
         n = game.players
-        self._chips = n * game.options.purse
-        self.possible_agents = [f"player_{seat}" for seat in range(n)]
         size = _BY_SEAT * n + _DEALER + 1 + len(_PHASES)
-        seen = Box(-1.0, 1.0, (size,), np.float32)
-        self._seen: dict[str, Space[Any]] = dict.fromkeys(self.possible_agents, seen)
         low, high = np.array(_LOW, np.float32), np.array(_HIGH, np.float32)
-        self._throws: dict[str, Space[Any]] = {
-            agent: Box(low, high, dtype=np.float32) for agent in self.possible_agents
-        }
-        self._rng, _ = np_random(None)
+        super().__init__(
+            "kosti_rondo_v1",
+            n,
+            Box(-1.0, 1.0, (size,), np.float32),
+            lambda: Box(low, high, dtype=np.float32),
+            render_mode,
+        )
+        self._game, self._horizon = game, horizon
+        self._chips = n * game.options.purse
         self._state: State = game.initial()
         self._tray: Tray = physics.new_tray(n)
         self._made = 0
-
-    def observation_space(self, agent: str) -> Space[Any]:
-        """What an agent may see."""
-        return self._seen[agent]
-
-    def action_space(self, agent: str) -> Space[Any]:
-        """How an agent may throw."""
-        return self._throws[agent]
-
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin anew.
-
-        Args:
-            seed: The same seed and the same throws give the same game.
-            options: There are none.
-        """
-        del options
-        if seed is not None:
-            self._rng, _ = np_random(seed)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self._state = self._game.initial()
-        self._tray = physics.new_tray(self._game.players)
-        self._made = 0
-        self.agent_selection = self._called()
 
     def observe(self, agent: str) -> F32:
         """What an agent sees: everything, from its seat."""
@@ -128,18 +91,13 @@ class TrayEnv(AECEnv[str, F32, F32]):
         seen += [state.bank / self._chips, *(float(state.phase == name) for name in _PHASES)]
         return np.clip(np.array(seen, np.float32), -1, 1)
 
-    def step(self, action: F32 | None) -> None:
-        """Let the agent that is called throw.
+    def _begun(self) -> str:
+        self._state = self._game.initial()
+        self._tray = physics.new_tray(self._game.players)
+        self._made = 0
+        return self._called()
 
-        Raises:
-            Malformed: if a number is not finite.
-        """
-        agent = self.agent_selection
-        if action is None or self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
-            return
-        self._cumulative_rewards[agent] = 0
-        seat = self.possible_agents.index(agent)
+    def _acted(self, seat: Seat, action: F32) -> str | None:
         toss = Toss(seat, self._tray.now.tick, self._release(action, seat), self._entropy())
         self._state, self._tray = throw_to_rest(
             self._game, self._state, self._tray, toss, self._rng.bytes
@@ -147,23 +105,16 @@ class TrayEnv(AECEnv[str, F32, F32]):
         self._made += 1
         node = self._game.node(self._state)
         if isinstance(node, Terminal):
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.agents, node.returns, strict=True))
+            self._end(node.returns)
         elif self._made >= self._horizon:
-            self.truncations = dict.fromkeys(self.agents, True)
+            self._end((0,) * self._game.players, cut=True)
         else:
-            self.agent_selection = self._called()
-        self._accumulate_rewards()
+            return self._called()
+        return None
 
-    def render(self) -> str | None:
-        """The position in a few lines; None unless the mode is ``ansi``."""
-        if self.render_mode != "ansi":
-            return None
+    def _described(self) -> list[str]:
         view = self._game.observe(self._state, None)
-        return "\n".join(CODECS[_ID].describe(view, None, Names(self.possible_agents)))
-
-    def close(self) -> None:
-        """There is nothing to close."""
+        return CODECS[_ID].describe(view, None, Names(self.possible_agents))
 
     def _called(self) -> str:
         """Who throws next."""

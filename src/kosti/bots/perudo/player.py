@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection
 from functools import partial
-from math import exp
 from typing import Final
 
 from msgspec import Struct
 
+from kosti.bots.perudo.calling import bid_value, calzone_openings
 from kosti.games.perudo import (
-    ACE,
-    FACES,
     Action,
     Bid,
     Calzone,
@@ -61,9 +59,6 @@ BLUFFER: Final = Character(
     trust=0.5, fear=0.0, doubt=0.2, bluff=0.35, leap=0.03, wobble=0.1, jonti=-0.25, calzone=-0.3
 )
 
-CALL_MIDDLE: Final = 0.6
-CALL_SLOPE: Final = 12.0
-UNCALLED: Final = 0.3
 IDLE_RISK: Final = 0.5
 OPENING_WORTH: Final = 0.05
 BELIEVABLE: Final = 0.35
@@ -170,17 +165,11 @@ class PerudoBot:
         return best
 
     def _value(self, outlook: Outlook, bid: Bid) -> float:
-        """The chance that this bid does not cost a die.
-
-        Others call it the more often the less likely it looks to them; called, it costs a die
-        if it does not hold; not called, the round may still come back.
-        """
-        holds = outlook.holds(bid.quantity, bid.face)
-        if self._character.fear >= 1:
+        """The chance that this bid does not cost a die."""
+        holds, fear = outlook.holds(bid.quantity, bid.face), self._character.fear
+        if fear >= 1:
             return holds
-        doubted = 1 / (1 + exp(CALL_SLOPE * (outlook.seen(bid.quantity, bid.face) - CALL_MIDDLE)))
-        called = self._character.fear + (1 - self._character.fear) * doubted
-        return called * holds + (1 - called) * (1 - UNCALLED / outlook.players)
+        return bid_value(holds, outlook.seen(bid.quantity, bid.face), outlook.players, fear)
 
     def _declares(
         self, look: Callable[..., Outlook], legal: Collection[Action], rng: random.Random
@@ -188,8 +177,7 @@ class PerudoBot:
         """Whether the best opening is worth more if aces are not wild (``P-13``)."""
         ordinary, calzone = look(calzone=False), look(calzone=True)
         openings = [move for move in legal if isinstance(move, Bid)]
-        aces = [Bid(bid.quantity, ACE) for bid in openings if bid.face == FACES]
-        gain = self._best(calzone, openings + aces) - self._best(ordinary, openings)
+        gain = self._best(calzone, calzone_openings(openings)) - self._best(ordinary, openings)
         return gain > self._character.calzone + self._whim(rng)
 
     def _best(self, outlook: Outlook, bids: list[Bid]) -> float:

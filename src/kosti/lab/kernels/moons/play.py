@@ -27,8 +27,8 @@ from kosti.lab.kernels.streams import below, seed_stream
 
 FACES = 6
 
-RANDOM_LEGAL, BY_LEAD, OF_ONES_OWN = 0, 1, 2
-"""Which policy a player has: one of those here, or the function that was given."""
+RANDOM_LEGAL, BY_LEAD = 0, 1
+"""Which policy a player has: one of those here, or ``OF_ONES_OWN``."""
 
 WON, CIRCLES, MOVES, STACKS = 0, 1, 2, 3
 """Columns of the results: who has won (bit p: player p; 0 if cut off), circles begun, decisions,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
 
 import numpy as np
 from msgspec import Struct
 
-from kosti.games.perudo import Options
+from kosti.games.perudo import ACE, Options
 from kosti.lab.kernels._compiling import F64, I64
 from kosti.lab.kernels._running import HORIZON, Loop, Policy, policy_of, table_of
 from kosti.lab.kernels.perudo import layout, play, policies, rules
+from kosti.lab.odds.perudo import match_law
 
 __all__ = [
     "RANDOM_LEGAL",
@@ -117,12 +117,9 @@ def tails(most: int) -> F64:
         ``[2, U + 1, U + 2]`` by whether aces are wild, dice, and matches; binomial.
     """
     result = np.zeros((2, most + 1, most + 2))
-    for wild, chance in enumerate((1 / 6, 1 / 3)):
+    for wild, face in enumerate((ACE, ACE + 1)):
         for dice in range(most + 1):
-            exact = [
-                comb(dice, number) * chance**number * (1 - chance) ** (dice - number)
-                for number in range(dice + 1)
-            ]
+            exact = [float(chance) for chance in match_law(dice, face, calzone=False)]
             result[wild, dice, : dice + 1] = np.cumsum(exact[::-1])[::-1]
     return result
 

@@ -35,8 +35,8 @@ from kosti.lab.kernels.streams import below, seed_stream
 
 FACES = 6
 
-RANDOM_LEGAL, BY_ODDS, OF_ONES_OWN = 0, 1, 2
-"""Which policy a player has: one of those here, or the function that was given."""
+RANDOM_LEGAL, BY_ODDS = 0, 1
+"""Which policy a player has: one of those here, or ``OF_ONES_OWN``."""
 
 WON, ROUNDS, MOVES = 0, 1, 2
 """Columns of the results: the winner or −1, rounds begun, decisions."""
