@@ -14,9 +14,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from kosti.lab.solving.rounds import Round, perudo_round
-from kosti.lab.solving.solver import Solver, solve
-from kosti.lab.solving.variants import OPENSPIEL
+from kosti.lab.solving.perudo.rounds import Round, perudo_round
+from kosti.lab.solving.perudo.solver import Solver, solve
+from kosti.lab.solving.perudo.variants import OPENSPIEL
 
 TARGET = 1e-3
 RUNS = 5

@@ -13,9 +13,9 @@ from open_spiel.python.algorithms.expected_game_score import policy_value
 from kosti.adapters.openspiel import KostiGame, KostiState
 from kosti.adapters.solved import SolvedPolicy
 from kosti.lab.solving.bounds import Bounds
-from kosti.lab.solving.rounds import Round, perudo_round
-from kosti.lab.solving.solver import Solver, solve
-from kosti.lab.solving.variants import Variant
+from kosti.lab.solving.perudo.rounds import Round, perudo_round
+from kosti.lab.solving.perudo.solver import Solver, solve
+from kosti.lab.solving.perudo.variants import Variant
 
 ROUNDING = 1e-5
 """The solver's bounds are wider than best responses in double precision by no more than this."""

@@ -27,9 +27,9 @@ from kosti.games.perudo import (
     View,
 )
 from kosti.games.perudo.legal import bid_moves
-from kosti.lab.solving.book import LEVELS, advice, page
-from kosti.lab.solving.rounds import hands
-from kosti.lab.solving.writing import PLANS
+from kosti.lab.solving.perudo.book import LEVELS, advice, page
+from kosti.lab.solving.perudo.rounds import hands
+from kosti.lab.solving.perudo.writing import PLANS
 
 GAME = "perudo/1"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from kosti.cli import main
-from kosti.lab.solving import solver
+from kosti.lab.solving.perudo import solver
 
 
 def solve(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -107,32 +107,34 @@ def test_who_interrupts_gets_no_traceback(
     assert captured.out == captured.err == ""
 
 
-def test_without_numba_it_says_what_is_missing() -> None:
+@pytest.mark.parametrize("words", ["perudo --dice 1,1", "moons --stacks 2,2"])
+def test_without_numba_it_says_what_is_missing(words: str) -> None:
     program = """
 import sys
 sys.modules["numba"] = None
 from kosti.cli import main
-sys.exit(main(["solve", "perudo", "--dice", "1,1"]))
+sys.exit(main(["solve", *sys.argv[1:]]))
 """
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+        [sys.executable, "-c", program, *words.split()], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert "kosti[lab]" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_help_does_not_load_numba() -> None:
+@pytest.mark.parametrize(("game", "option"), [("perudo", "--dice"), ("moons", "--stacks")])
+def test_help_does_not_load_numba(game: str, option: str) -> None:
     program = """
 import sys
 from kosti.cli import main
 try:
-    main(["solve", "perudo", "--help"])
+    main(["solve", sys.argv[1], "--help"])
 except SystemExit:
     print(*sys.modules, file=sys.stderr)
 """
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, game], capture_output=True, text=True, check=True
     )
-    assert "--dice" in done.stdout
+    assert option in done.stdout
     assert not {"numba", "llvmlite", "numpy"} & set(done.stderr.split())

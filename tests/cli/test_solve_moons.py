@@ -78,21 +78,6 @@ def test_what_cannot_be_solved(
     assert captured.err.count("\n") == 1
 
 
-def test_without_numba_it_says_what_is_missing() -> None:
-    program = """
-import sys
-sys.modules["numba"] = None
-from kosti.cli import main
-sys.exit(main(["solve", "moons", "--stacks", "2,2"]))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert "kosti[lab]" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_the_expert_plays_without_numba() -> None:
     program = """
 import sys

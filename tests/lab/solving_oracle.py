@@ -9,8 +9,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from kosti.lab.solving.rounds import Hand, Round
-from kosti.lab.solving.solver import Solver
+from kosti.lab.solving.perudo.rounds import Hand, Round
+from kosti.lab.solving.perudo.solver import Solver
 
 F64 = NDArray[np.float64]
 History = tuple[int, ...]

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from tests.lab.solving_oracle import best_pure_strategy, best_response, histories
 
-from kosti.lab.solving import _rounding, _tables
 from kosti.lab.solving.bounds import Bounds
-from kosti.lab.solving.rounds import Round, perudo_round
-from kosti.lab.solving.solver import Progress, Solver, check, solve
-from kosti.lab.solving.variants import NOTHING_WILD, ONES_WILD, OPENSPIEL, Variant
+from kosti.lab.solving.perudo import _rounding, _tables
+from kosti.lab.solving.perudo.rounds import Round, perudo_round
+from kosti.lab.solving.perudo.solver import Progress, Solver, check, solve
+from kosti.lab.solving.perudo.variants import NOTHING_WILD, ONES_WILD, OPENSPIEL, Variant
 
 
 def solved(game: Round, target: float, *, discounted: bool = True) -> tuple[Solver, Bounds]:

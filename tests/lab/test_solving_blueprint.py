@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from kosti.lab.solving import writing
-from kosti.lab.solving.blueprint import Learner, Tables
-from kosti.lab.solving.book import LEVELS, read_page
-from kosti.lab.solving.exploit import Exploiter
-from kosti.lab.solving.recall import Memory, Point, Recall
-from kosti.lab.solving.rounds import Claim
-from kosti.lab.solving.writing import Plan, Report, in_parts, played
+from kosti.lab.solving.perudo import writing
+from kosti.lab.solving.perudo.blueprint import Learner, Tables
+from kosti.lab.solving.perudo.book import LEVELS, read_page
+from kosti.lab.solving.perudo.exploit import Exploiter
+from kosti.lab.solving.perudo.recall import Memory, Point, Recall
+from kosti.lab.solving.perudo.rounds import Claim
+from kosti.lab.solving.perudo.writing import Plan, Report, in_parts, played
 
 F64: TypeAlias = npt.NDArray[np.float64]
 
@@ -214,7 +214,7 @@ def test_parts_are_whole_and_no_hand_calls_or_raises_where_it_knows_better() -> 
                         seen += 1
     assert seen > 1_000
     first, second = (in_parts(points, learner.rows, tables, role) for role in (0, 1))
-    meant = played(points, learner.rows, (first, second))
+    meant = played(learner.rows, (first, second))
     assert np.abs(meant.chances[0] - tables.chances[0]).max() <= 1
     assert meant.chances[0].max() == 1
 

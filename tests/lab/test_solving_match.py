@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from kosti.lab.solving.bounds import Bounds
-from kosti.lab.solving.match import RoundName, match_rounds, win_probability
+from kosti.lab.solving.perudo.match import RoundName, match_rounds, win_probability
 
 
 def even(_: RoundName) -> Bounds:

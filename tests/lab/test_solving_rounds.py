@@ -20,8 +20,8 @@ from kosti.games.perudo import (
     Public,
     State,
 )
-from kosti.lab.solving.rounds import Claim, Kind, Round, hands, perudo_round
-from kosti.lab.solving.variants import NOTHING_WILD, ONES_WILD, OPENSPIEL, Variant
+from kosti.lab.solving.perudo.rounds import Claim, Kind, Round, hands, perudo_round
+from kosti.lab.solving.perudo.variants import NOTHING_WILD, ONES_WILD, OPENSPIEL, Variant
 
 GAMES = {rule: Perudo(2, Options(raise_rule=rule)) for rule in ("ladder", "no-drop")}
 KINDS: tuple[Kind, ...] = ("plain", "calzone", "choice")

@@ -12,8 +12,8 @@ from open_spiel.python import policy
 
 from kosti.adapters.openspiel import KostiGame, KostiState
 from kosti.games.perudo import Bid, Doodoo, Perudo, Public
-from kosti.lab.solving.rounds import Claim, Hand
-from kosti.lab.solving.solver import Solver
+from kosti.lab.solving.perudo.rounds import Claim, Hand
+from kosti.lab.solving.perudo.solver import Solver
 
 
 class SolvedPolicy(policy.Policy):

@@ -17,11 +17,11 @@ from kosti.cli.answers import print_json
 from kosti.cli.progress import PATIENCE
 from kosti.core import Malformed
 from kosti.lab.solving.bounds import Bounds
-from kosti.lab.solving.match import RoundName, match_rounds, win_probability
-from kosti.lab.solving.rounds import Kind, perudo_round
+from kosti.lab.solving.perudo.match import RoundName, match_rounds, win_probability
+from kosti.lab.solving.perudo.rounds import Kind, perudo_round
 
 if TYPE_CHECKING:
-    from kosti.lab.solving.solver import Progress
+    from kosti.lab.solving.perudo.solver import Progress
 
 EXAMPLE = "kosti solve perudo --dice 1,2 --target 1e-3 --match"
 
@@ -160,7 +160,7 @@ def _checked(names: Iterable[RoundName], args: argparse.Namespace) -> list[Round
         Malformed: if one is too large or the target too small for it, or Numba is missing.
     """
     try:
-        from kosti.lab.solving.solver import check  # noqa: PLC0415  needs Numba
+        from kosti.lab.solving.perudo.solver import check  # noqa: PLC0415  needs Numba
     except ModuleNotFoundError as error:
         if error.name not in {"numba", "llvmlite"}:
             raise
@@ -175,7 +175,7 @@ def _checked(names: Iterable[RoundName], args: argparse.Namespace) -> list[Round
 
 
 def _solve(name: RoundName, args: argparse.Namespace) -> _Solved:
-    from kosti.lab.solving.solver import Solver, solve  # noqa: PLC0415  needs Numba
+    from kosti.lab.solving.perudo.solver import Solver, solve  # noqa: PLC0415  needs Numba
 
     game = perudo_round(name.dice, args.rules, name.kind)
     try:

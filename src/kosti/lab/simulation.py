@@ -60,7 +60,7 @@ class Played(Struct, frozen=True):
         winners: The numbers of those who have won the game; nobody if it was cut off.
         moves: How many moves people made; throws of dice do not count.
         flows: By the player's number: dice or chips won (+) or lost (−), by cause
-            (``kosti.lab.flows.CAUSES``); of Rondo nothing is told apart.
+            (``kosti.lab.flows.BOOKS``); of Rondo nothing is told apart.
     """
 
     number: int

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
-from math import exp
 from typing import Final
 
 import numpy as np
 
+from kosti.bots.perudo.calling import bid_value, calzone_openings
 from kosti.bots.perudo.rollouts import TRUST, Start, Table, draw_worlds, play_out, table_of
 from kosti.core import Hand, Seat
 from kosti.games.perudo import (
-    ACE,
-    FACES,
     Action,
     Bid,
     Calzone,
@@ -31,7 +29,7 @@ from kosti.games.perudo import (
 )
 from kosti.lab.odds.perudo.belief import warm
 from kosti.lab.odds.perudo.outlook import Outlook
-from kosti.lab.solving.book import advice
+from kosti.lab.solving.perudo.book import advice
 
 WORLDS: Final = 300
 """How many worlds every way on is played out in."""
@@ -44,10 +42,6 @@ GREED: Final = 1.0
 
 PAIR: Final = 2
 """So many players are left, and the book may be asked."""
-
-CALL_MIDDLE: Final = 0.6
-CALL_SLOPE: Final = 12.0
-UNCALLED: Final = 0.3
 
 
 class Expert:
@@ -132,8 +126,7 @@ class Expert:
     def _declares(self, search: _Search, legal: Collection[Action]) -> bool:
         """Whether the best opening is worth more if aces are not wild (``P-13``)."""
         bids = [move for move in legal if isinstance(move, Bid)]
-        aces = [Bid(bid.quantity, ACE) for bid in bids if bid.face == FACES]
-        return search.calzone().best([*bids, *aces])[0] > search.best(bids)[0]
+        return search.calzone().best(calzone_openings(bids))[0] > search.best(bids)[0]
 
 
 class _Search:
@@ -206,12 +199,9 @@ class _Search:
         return losses @ worths
 
     def _glance(self, bid: Bid) -> float:
-        """What a bid is worth if nobody looks further than the next answer; as ``PerudoBot``."""
-        outlook = self.outlook
-        holds = outlook.holds(bid.quantity, bid.face)
-        seen = outlook.seen(bid.quantity, bid.face)
-        called = 1 / (1 + exp(CALL_SLOPE * (seen - CALL_MIDDLE)))
-        return called * holds + (1 - called) * (1 - UNCALLED / outlook.players)
+        """What a bid is worth if nobody looks further than the next answer."""
+        holds = self.outlook.holds(bid.quantity, bid.face)
+        return bid_value(holds, self.outlook.seen(bid.quantity, bid.face), self.outlook.players)
 
 
 def worth(dice: Sequence[int], seat: Seat) -> float:

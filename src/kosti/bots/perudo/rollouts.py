@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from kosti.bots.perudo.calling import CALL_MIDDLE, CALL_SLOPE, UNCALLED
 from kosti.core import Hand, Seat
 from kosti.games.perudo import ACE, FACES, Bid, Public
 from kosti.lab.odds.perudo.belief import Said, hand_posterior, hands_of, match_posterior, said_by
@@ -30,11 +31,8 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 TRUST: Final = 0.75
 """How much of what the bids tell is believed, by us and by those we foresee."""
 
-CALL_MIDDLE: Final = 0.6
-CALL_SLOPE: Final = 12.0
-UNCALLED: Final = 0.3
 WOBBLE: Final = 0.04
-"""What those whom we foresee weigh, as in ``player``; they err by so much, up or down."""
+"""By how much those whom we foresee misjudge a value, up or down."""
 
 NORMAL: Final = 1.702
 """The slope at which the logistic curve is nearest to the normal one."""

@@ -1,5 +1,5 @@
 """Solving: strategies that cannot be beaten, and how far from that they are.
 
-``rounds`` and ``variants`` say what is solved; ``solver`` solves it and needs Numba, so it is
-imported only by those who solve. ``moons`` is Shoot the Moons.
+``perudo`` and ``moons`` are apart; ``bounds`` and the eight lanes of a vector serve both. What
+solves needs Numba and is imported only by those who solve; what reads solutions has NumPy alone.
 """

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kosti.lab.solving.rounds import Claim, Hand, Round
+from kosti.lab.solving.perudo.rounds import Claim, Hand, Round
 
 
 class Variant(Struct, frozen=True):

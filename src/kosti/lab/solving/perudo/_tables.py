@@ -7,9 +7,9 @@ from itertools import accumulate
 import numpy as np
 
 from kosti.lab.solving._lanes import F32, WIDTH, indices
-from kosti.lab.solving._nodes import Side
-from kosti.lab.solving._walks import FRAME, Space
-from kosti.lab.solving.rounds import Round, subtree_rows
+from kosti.lab.solving.perudo._nodes import Side
+from kosti.lab.solving.perudo._walks import FRAME, Space
+from kosti.lab.solving.perudo.rounds import Round, subtree_rows
 
 
 def memory(game: Round) -> int:

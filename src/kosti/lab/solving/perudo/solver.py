@@ -20,12 +20,12 @@ import numpy as np
 from msgspec import Struct
 
 from kosti.lab.solving._lanes import F32, WIDTH, indices
-from kosti.lab.solving._nodes import Shape
-from kosti.lab.solving._rounding import rounding
-from kosti.lab.solving._tables import memory, side_of, space_of
-from kosti.lab.solving._walks import iterate, opening_strategy, respond
 from kosti.lab.solving.bounds import Bounds
-from kosti.lab.solving.rounds import Round, subtree_rows
+from kosti.lab.solving.perudo._nodes import Shape
+from kosti.lab.solving.perudo._rounding import rounding
+from kosti.lab.solving.perudo._tables import memory, side_of, space_of
+from kosti.lab.solving.perudo._walks import iterate, opening_strategy, respond
+from kosti.lab.solving.perudo.rounds import Round, subtree_rows
 
 LARGEST: Final = 10_000_000_000
 """Bytes that a round may need."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from kosti.lab.solving._lanes import WIDTH
-from kosti.lab.solving._tables import padded
-from kosti.lab.solving.rounds import Round
+from kosti.lab.solving.perudo._tables import padded
+from kosti.lab.solving.perudo.rounds import Round
 
 UNIT: Final = 2.0**-24
 """The relative error of one operation."""

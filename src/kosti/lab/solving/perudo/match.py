@@ -14,7 +14,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from kosti.lab.solving.bounds import ANYTHING, Bounds
-from kosti.lab.solving.rounds import Kind
+from kosti.lab.solving.perudo.rounds import Kind
 
 Values: TypeAlias = Callable[["RoundName"], Bounds]
 

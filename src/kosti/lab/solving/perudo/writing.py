@@ -1,4 +1,4 @@
-"""``python -m kosti.lab.solving.writing BOOK``: learn to play heads-up, and write the book.
+"""``python -m kosti.lab.solving.perudo.writing BOOK``: learn to play heads-up, and write the book.
 
 The same seed gives the same book on the same machine; other processors may round differently.
 """
@@ -16,10 +16,10 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from kosti.lab.solving.blueprint import Learner, Tables
-from kosti.lab.solving.book import LEVELS, STARTS, U8
-from kosti.lab.solving.exploit import Exploiter
-from kosti.lab.solving.recall import Memory, Recall
+from kosti.lab.solving.perudo.blueprint import Learner, Tables
+from kosti.lab.solving.perudo.book import LEVELS, STARTS, U8
+from kosti.lab.solving.perudo.exploit import Exploiter
+from kosti.lab.solving.perudo.recall import Memory, Recall
 
 SEED: Final = 2026
 
@@ -112,7 +112,7 @@ def write_page(
     learner.iterate(plan.iterations - 1)
     spent = time.process_time() - began
     parts = tuple(in_parts(memory, learner.rows, learner.tables(), role) for role in (0, 1))
-    gains = measure(memory, learner.rows, played(memory, learner.rows, (parts[0], parts[1])))
+    gains = measure(memory, learner.rows, played(learner.rows, (parts[0], parts[1])))
     name = f"{dice[0]}v{dice[1]}"
     arrays: dict[str, np.ndarray[Any, Any]] = {
         f"{name}/recall": np.array([plan.recall.bids, plan.recall.steps], np.int16)
@@ -160,9 +160,8 @@ def in_parts(memory: Memory, rows: tuple[int, ...], tables: Tables, role: int) -
     return parts
 
 
-def played(memory: Memory, rows: tuple[int, ...], parts: tuple[U8, U8]) -> Tables:
+def played(rows: tuple[int, ...], parts: tuple[U8, U8]) -> Tables:
     """The strategies that the book's parts mean."""
-    del memory
     first, second = (np.divide(table, LEVELS, dtype=np.float32) for table in parts)
     return Tables(rows, (first, second))
 
@@ -199,7 +198,7 @@ def _points(memory: Memory, rows: tuple[int, ...], role: int) -> np.ndarray[Any,
 def main(arguments: list[str] | None = None) -> int:
     """Write the book, and a report for each page beside it, a JSON object a line."""
     parser = argparse.ArgumentParser(
-        prog="python -m kosti.lab.solving.writing", description=__doc__
+        prog="python -m kosti.lab.solving.perudo.writing", description=__doc__
     )
     parser.add_argument("book", type=Path, help="the file to write; the report gets .jsonl")
     parser.add_argument("--seed", type=int, default=SEED)

@@ -18,9 +18,9 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from kosti.lab.solving._lanes import F32, Indices, indices
-from kosti.lab.solving._sampling import Payoffs, Ways, learn, strategy_of
-from kosti.lab.solving.recall import Memory
-from kosti.lab.solving.rounds import hands
+from kosti.lab.solving.perudo._sampling import Payoffs, Ways, learn, strategy_of
+from kosti.lab.solving.perudo.recall import Memory
+from kosti.lab.solving.perudo.rounds import hands
 
 EXPLORE: Final = 1.0
 """How often own play is thought to be at random, when it is weighed how often one is at a point."""

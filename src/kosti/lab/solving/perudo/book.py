@@ -2,7 +2,8 @@
 
 A pair's page holds the points of its players and, for every hand, how often each action is to be
 taken, in steps of one in ``LEVELS``. Hands that never come to a point by the book have nothing
-there. ``python -m kosti.lab.solving.writing`` makes the book; reading needs NumPy and no Numba.
+there. ``python -m kosti.lab.solving.perudo.writing`` makes the book; to read it needs NumPy and no
+Numba.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from msgspec import Struct
 
 from kosti.core import Seat
 from kosti.games.perudo import FACES, Public
-from kosti.lab.solving.recall import Forgetful, Point, Recall, Start
-from kosti.lab.solving.rounds import Claim, Hand, hands
+from kosti.lab.solving.perudo.recall import Forgetful, Point, Recall, Start
+from kosti.lab.solving.perudo.rounds import Claim, Hand, hands
 
 LEVELS: Final = 63
 """A chance is a whole number of parts of 1 / ``LEVELS``."""
@@ -66,7 +67,7 @@ class Advice(Struct, frozen=True):
 @lru_cache(maxsize=1)
 def pages() -> Mapping[str, npt.NDArray[np.generic]]:
     """The book as it lies in the package, closed pages; empty if there is none."""
-    place = files("kosti.lab.solving") / FILE
+    place = files("kosti.lab.solving.perudo") / FILE
     if not place.is_file():
         return {}
     found: Mapping[str, npt.NDArray[np.generic]] = np.load(BytesIO(place.read_bytes()))

@@ -32,7 +32,7 @@ from kosti.lab.solving._lanes import (
     positive_part,
     store,
 )
-from kosti.lab.solving._nodes import (
+from kosti.lab.solving.perudo._nodes import (
     ONE,
     TINY,
     ZERO,

@@ -18,7 +18,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from kosti.lab.solving.rounds import Round, perudo_round
+from kosti.lab.solving.perudo.rounds import Round, perudo_round
 
 Start: TypeAlias = Literal["plain", "choice", ""]
 """How the round began: the opener may not declare Calzone, or may; forgotten."""
