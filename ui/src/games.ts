@@ -29,7 +29,8 @@ export interface ScreenProps {
 
 /** A part of the shell that shows or changes the options of a game. */
 type Part<O, More = unknown> = ComponentType<{ readonly options: O } & More>;
-type Known = "cautious" | "steady" | "bluffer" | "expert";
+type Trio = "cautious" | "steady" | "bluffer";
+type Known = Trio | "expert";
 
 export interface Game<O = GameOptions> {
   /** What the server plays; until it has said so, what every server of this version plays. */
@@ -41,8 +42,8 @@ export interface Game<O = GameOptions> {
   readonly usual: House<O>;
   /** Against whom the quick start plays. */
   readonly quickBots: number;
-  /** How the bots play, in a sentence. */
-  readonly character: (known: Known) => string;
+  /** How each of its bots plays, in a sentence. */
+  readonly bots: Readonly<Partial<Record<Known, () => string>>>;
   /** The keys of the moves. */
   readonly keys: () => string;
   /** How the waiting time for calls is asked for; null where nobody may call. */
@@ -70,7 +71,15 @@ export interface Game<O = GameOptions> {
 /** Each game is asked only about options of its own: the server pairs them, the types cannot. */
 const define = <O extends GameOptions>(game: Game<O>): Game => game as unknown as Game;
 
-const CHARACTERS: readonly Known[] = ["cautious", "steady", "bluffer"];
+const CHARACTERS: readonly Trio[] = ["cautious", "steady", "bluffer"];
+
+/** The three who play every game. */
+const trio = (rule: (key: `bot.${Trio}-hint`) => string): Readonly<Record<Trio, () => string>> => ({
+  cautious: () => rule("bot.cautious-hint"),
+  steady: () => rule("bot.steady-hint"),
+  bluffer: () => rule("bot.bluffer-hint"),
+});
+
 const SETTINGS: Settings = {
   seats: 6,
   clock: 60,
@@ -94,7 +103,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
       settings: SETTINGS,
     },
     quickBots: 3,
-    character: (known) => perudoRule(`bot.${known}-hint`),
+    bots: { ...trio(perudoRule), expert: () => perudoRule("bot.expert-hint") },
     keys: () => perudoRule("keys"),
     window: ({ jonti }) =>
       jonti
@@ -132,7 +141,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
       settings: { ...SETTINGS, window: 0 },
     },
     quickBots: 3,
-    character: (known) => moonsRule(`bot.${known}-hint`),
+    bots: { ...trio(moonsRule), expert: () => moonsRule("bot.expert-hint") },
     keys: () => moonsRule("keys"),
     window: () => null,
     windowRule: () => null,
@@ -157,7 +166,7 @@ export const GAMES: Readonly<Record<string, Game>> = {
       settings: { ...SETTINGS, window: 0 },
     },
     quickBots: 3,
-    character: (known) => (known === "expert" ? "" : rondoRule(`bot.${known}-hint`)),
+    bots: trio(rondoRule),
     keys: () => rondoRule("keys"),
     window: () => null,
     windowRule: () => null,

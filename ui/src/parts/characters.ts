@@ -11,7 +11,7 @@ export const characterName = (character: string): string =>
   isKnown(character) ? t(`bot.${character}`) : character;
 
 export const characterHint = (game: string, character: string): string =>
-  isKnown(character) ? gameOf(game).character(character) : "";
+  (isKnown(character) ? gameOf(game).bots[character]?.() : undefined) ?? "";
 
 /** "бот, осторожный": what stands beside a bot's name. */
 export const botWord = (character: string | null): string =>
