@@ -1,6 +1,7 @@
 """What all tests share: how hard Hypothesis looks, and the event loop of asynchronous tests."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,3 +29,14 @@ settings.load_profile(
 def anyio_backend() -> str:
     """Asynchronous tests run on asyncio, as the server does."""
     return "asyncio"
+
+
+REAL_TIME = tuple(Path(__file__).parent / room for room in ("e2e", "web"))
+"""Tests of real servers and browsers, whose clocks run on while the machine looks elsewhere."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test in real time that fails is run once more; the summary says so (``RERUN``)."""
+    for item in items:
+        if any(item.path.is_relative_to(room) for room in REAL_TIME):
+            item.add_marker(pytest.mark.flaky(reruns=1))
