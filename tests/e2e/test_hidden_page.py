@@ -88,8 +88,8 @@ def test_a_hidden_page_comes_back_to_the_present(
     anna.page.wait_for_timeout(500)  # what is seen is a little behind
     assert places(boris.page) == [None], "it draws nothing while it is hidden"
 
-    boris.page.evaluate("hide(false)")
-    until(boris.page, "places.length > 30")
+    frames = boris.page.evaluate("hide(false) || places.length")
+    until(boris.page, f"places.length > {frames + 30}")
     assert len(places(anna.page)) > 8, "who looks sees it roll"
     lies = anna.recorded.get(0)
     drawn = [None] if lies is None else [None, boris.page.evaluate("places.at(-1)")]
