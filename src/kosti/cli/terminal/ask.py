@@ -69,11 +69,14 @@ class LiveAsk:
         self._session: PromptSession[str] = PromptSession(
             color_depth=self._colours, reserve_space_for_menu=4
         )
+        self._typed = ""
 
     def line(self, prompt: str, words: Mapping[str, str]) -> str:
-        """An edited line."""
+        """An edited line; it begins with what was typed while there was a pause."""
+        typed, self._typed = self._typed, ""
         return self._session.prompt(
             FormattedText([("bold", f"{prompt} "), ("", "› ")]),
+            default=typed,
             completer=WordCompleter(list(words), ignore_case=True, meta_dict=words, sentence=True),
         ).strip()
 
@@ -83,6 +86,8 @@ class LiveAsk:
 
         @keys.add(Keys.Any)
         def hurry(event: KeyPressEvent) -> None:
+            if event.data.isalnum():
+                self._typed += event.data
             event.app.exit()
 
         @keys.add("c-c")
