@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
+from math import prod
 
 from msgspec import Struct
 
@@ -40,19 +42,13 @@ class Odds(Struct, frozen=True):
 def circle_odds(me: Total[Fraction], others: Sequence[Total[Fraction]]) -> Odds:
     """The odds of one law of a total against others."""
     mine = me.either
-    alone = Fraction(0)
+    at_most = [tuple(accumulate(other.either, initial=Fraction(0))) for other in others]
+    alone, highest = Fraction(0), Fraction(0)
     for total, chance in enumerate(mine):
-        for other in others if chance else ():
-            chance *= sum(other.either[:total], Fraction(0))  # noqa: PLW2901  it shrinks
-        alone += chance
-    highest = Fraction(0)
-    for total, chance in enumerate(mine):
-        for other in others if chance else ():
-            chance *= sum(other.either[: total + 1], Fraction(0))  # noqa: PLW2901
-        highest += chance
-    quiet = Fraction(1)
-    for other in others:
-        quiet *= sum(other.plain, Fraction(0))
+        if chance:
+            alone += prod((under[total] for under in at_most), start=chance)
+            highest += prod((under[total + 1] for under in at_most), start=chance)
+    quiet = prod((sum(other.plain, Fraction(0)) for other in others), start=Fraction(1))
     expected = chances(me, others, ())
     return Odds(
         alone=alone,
