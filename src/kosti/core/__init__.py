@@ -13,6 +13,7 @@ from kosti.core.contract import (
     Waiting,
     apply,
 )
+from kosti.core.dispatch import by_type
 from kosti.core.errors import Conflict, Corrupt, Denied, Fact, KostiError, Malformed, Refused
 from kosti.core.law import HandsLaw
 from kosti.core.names import normal_name
@@ -38,6 +39,7 @@ __all__ = [
     "Viewer",
     "Waiting",
     "apply",
+    "by_type",
     "normal_name",
     "unseen",
 ]

@@ -38,7 +38,7 @@ A_co = TypeVar("A_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 
 
-class Dice(Struct, frozen=True):
+class Dice(Struct, frozen=True, gc=False):
     """Dice of one owner that have been cast, or are to be.
 
     Attributes:
@@ -54,7 +54,7 @@ class Dice(Struct, frozen=True):
     open: bool
 
 
-class Waiting(Struct, Generic[A_co], frozen=True):
+class Waiting(Struct, Generic[A_co], frozen=True, gc=False):
     """What the game waits for: people, dice or both, never nothing.
 
     Attributes:
@@ -70,7 +70,7 @@ class Waiting(Struct, Generic[A_co], frozen=True):
     turn: Seat | None
 
 
-class Terminal(Struct, frozen=True):
+class Terminal(Struct, frozen=True, gc=False):
     """The game is over.
 
     Attributes:
@@ -83,14 +83,14 @@ class Terminal(Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-class Act(Struct, Generic[A_co], frozen=True):
+class Act(Struct, Generic[A_co], frozen=True, gc=False):
     """A seat acts."""
 
     seat: Seat
     action: A_co
 
 
-class Roll(Struct, Generic[C_co], frozen=True):
+class Roll(Struct, Generic[C_co], frozen=True, gc=False):
     """The dice have fallen, whoever threw them."""
 
     outcome: C_co

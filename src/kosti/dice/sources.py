@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Protocol
 
 from kosti.core import Dice, Malformed
@@ -38,15 +39,26 @@ class SystemDice:
         Raises:
             ValueError: if a die has more than 256 faces, or none.
         """
-        if not 1 <= dice.faces <= _BYTE:
-            msg = f"a die has 1 to {_BYTE} faces, not {dice.faces}"
-            raise ValueError(msg)
-        limit = _BYTE - _BYTE % dice.faces
-        values: list[int] = []
-        while len(values) < dice.count:
-            drawn = self._entropy(dice.count - len(values))
-            values += [byte % dice.faces + 1 for byte in drawn if byte < limit]
-        return tuple(values)
+        value_of, count = _reading(dice.faces), dice.count
+        values = tuple(map(value_of, self._entropy(count)))
+        while 0 in values:
+            values = tuple(value for value in values if value)
+            values += tuple(map(value_of, self._entropy(count - len(values))))
+        return values
+
+
+@cache
+def _reading(faces: int) -> Callable[[int], int]:
+    """Which value of a die a byte stands for; 0 if another byte must be drawn.
+
+    Raises:
+        ValueError: if a die cannot have so many faces.
+    """
+    if not 1 <= faces <= _BYTE:
+        msg = f"a die has 1 to {_BYTE} faces, not {faces}"
+        raise ValueError(msg)
+    limit = _BYTE - _BYTE % faces
+    return [byte % faces + 1 if byte < limit else 0 for byte in range(_BYTE)].__getitem__
 
 
 class ScriptedDice:

@@ -6,11 +6,13 @@ it has done.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, assert_never
+from collections.abc import Callable, Mapping
+from itertools import repeat
+from typing import Any, Final, Literal, TypeAlias
 
-from kosti.core import Chips, Refused, Seat
-from kosti.games.moons.fold import evolve
-from kosti.games.moons.legal import is_full, least_raise, may_lift
+from kosti.core import Chips, Refused, Seat, by_type
+from kosti.games.moons.fold import FOLDS
+from kosti.games.moons.legal import has_rival, is_full, least_raise, may_lift
 from kosti.games.moons.settlement import settle, settle_alone
 from kosti.games.moons.types import (
     MOON,
@@ -38,52 +40,35 @@ from kosti.games.moons.types import (
     TurnCame,
     VaBank,
     WentBroke,
+    clockwise,
 )
 
 _Kind: TypeAlias = Literal["bet", "call", "raise", "va-bank"]
 
 
-def decide(table: Table, seat: Seat, action: Action) -> None:
-    """Decide what follows from a move of the seat on turn.
-
-    Raises:
-        Refused: with the rule that forbids it.
-    """
+def _check(table: Table, seat: Seat, _action: Check) -> None:
     public = table.public
-    match action:
-        case Check():
-            if public.price:
-                raise Refused("M-07", "no-check-after-bet", cost=public.price - public.bets[seat])
-            table.add(Checked(seat))
-        case Fold():
-            table.add(Folded(seat))
-        case Call():
-            table.put(seat, "call", _call(public, seat))
-        case Bet(chips):
-            _check_bet(table, seat, chips)
-            table.put(seat, "bet", chips)
-        case Raise(to):
-            _check_raise(table, seat, to)
-            table.put(seat, "raise", to - public.bets[seat])
-        case VaBank():
-            _check_va_bank(public, seat)
-            table.put(seat, "va-bank", public.chips[seat])
-        case _:
-            assert_never(action)
-    table.after_move(seat)
+    if public.price:
+        raise Refused("M-07", "no-check-after-bet", cost=public.price - public.bets[seat])
+    table.add(Checked(seat))
 
 
-def _call(public: Public, seat: Seat) -> Chips:
+def _fold(table: Table, seat: Seat, _action: Fold) -> None:
+    table.add(Folded(seat))
+
+
+def _call(table: Table, seat: Seat, _action: Call) -> None:
+    public = table.public
     if not public.price:
         raise Refused("M-09", "nothing-to-call")
     cost = public.price - public.bets[seat]
     if cost > public.chips[seat]:
         raise Refused("M-12", "too-few-chips", chips=public.chips[seat], cost=cost)
-    return cost
+    table.put(seat, "call", cost)
 
 
-def _check_bet(table: Table, seat: Seat, chips: Chips) -> None:
-    public = table.public
+def _bet(table: Table, seat: Seat, action: Bet) -> None:
+    public, chips = table.public, action.chips
     if public.price:
         raise Refused("M-08", "raise-instead", least=least_raise(table.options, public))
     if chips < public.min_bet:
@@ -91,26 +76,29 @@ def _check_bet(table: Table, seat: Seat, chips: Chips) -> None:
     if chips > public.chips[seat]:
         raise Refused("M-12", "too-few-chips", chips=public.chips[seat], cost=chips)
     _check_may_lift(public, seat)
+    table.put(seat, "bet", chips)
 
 
-def _check_raise(table: Table, seat: Seat, to: Chips) -> None:
-    public = table.public
+def _raise(table: Table, seat: Seat, action: Raise) -> None:
+    public, to = table.public, action.to
     if not public.price:
         raise Refused("M-10", "bet-instead", least=public.min_bet)
     _check_may_lift(public, seat)
     least = least_raise(table.options, public)
     if to < least:
         raise Refused("M-10", "raise-too-small", least=least)
-    most = public.bets[seat] + public.chips[seat]
-    if to > most:
-        raise Refused(
-            "M-12", "too-few-chips", chips=public.chips[seat], cost=to - public.bets[seat]
-        )
+    cost = to - public.bets[seat]
+    if cost > public.chips[seat]:
+        raise Refused("M-12", "too-few-chips", chips=public.chips[seat], cost=cost)
+    table.put(seat, "raise", cost)
 
 
-def _check_va_bank(public: Public, seat: Seat) -> None:
-    if not public.price or public.chips[seat] > public.price - public.bets[seat]:
+def _va_bank(table: Table, seat: Seat, _action: VaBank) -> None:
+    public = table.public
+    chips = public.chips[seat]
+    if not public.price or chips > public.price - public.bets[seat]:
         _check_may_lift(public, seat)
+    table.put(seat, "va-bank", chips)
 
 
 def _check_may_lift(public: Public, seat: Seat) -> None:
@@ -128,92 +116,76 @@ class Table:
         options: How the table plays.
         state: Where it stands by now.
         public: What everybody knows by now.
+        events: What was decided.
     """
 
-    __slots__ = ("_events", "options", "public", "state")
+    __slots__ = ("events", "options", "public", "state")
 
     def __init__(self, options: Options, state: State) -> None:
-        """Start from a state.
-
-        Args:
-            options: How the table plays.
-            state: Where it stands.
-        """
+        """Start from a state."""
         self.options = options
         self.state = state
         self.public = state.public
-        self._events: list[Event] = []
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What was decided."""
-        return tuple(self._events)
+        self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         """Decide an event."""
-        self._events.append(event)
-        self.state = evolve(self.state, event)
-        self.public = self.state.public
+        self.events.append(event)
+        self.state = state = FOLDS[type(event)](self.state, event)
+        self.public = state.public
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """The seat on turn makes a move.
+
+        Raises:
+            Refused: with the rule that forbids it.
+        """
+        _MOVES[type(action)](self, seat, action)
+        public = self.public
+        active = public.active
+        if len(active) == 1:
+            self._settle(CircleSettled(settle_alone(public.put, active[0])))
+            return
+        turn = _next_to_act(public, seat)
+        if turn is None:
+            self._end_betting()
+        else:
+            self.add(TurnCame(turn))
 
     def put(self, seat: Seat, kind: _Kind, chips: Chips) -> None:
         """A seat puts chips in (``M-08`` to ``M-13``)."""
         public = self.public
-        total = public.bets[seat] + chips
-        lifts = total > public.price
-        self.add(
-            ChipsPut(
-                seat=seat,
-                kind=kind,
-                chips=chips,
-                price=max(public.price, total),
-                full=lifts and is_full(self.options, public, total),
-                va_bank=chips == public.chips[seat],
-            )
-        )
+        total, price = public.bets[seat] + chips, public.price
+        full = total > price and is_full(self.options, public, total)
+        va_bank = chips == public.chips[seat]
+        self.add(ChipsPut(seat, kind, chips, max(price, total), full, va_bank))
 
     def begin_circle(self) -> None:
         """The next circle begins, if the game goes on.
 
         Rules: ``M-02``, ``M-03``, ``M-04``, ``M-22``, ``M-23``, ``M-24``.
         """
-        public = self.public
+        public, options = self.public, self.options
         circle = public.circle + 1
-        holders = [seat for seat, chips in enumerate(public.chips) if chips]
-        ended = self.options.circles and circle > self.options.circles
-        if len(holders) == 1 or ended:
+        if 0 < options.circles < circle or public.chips.count(0) == len(public.chips) - 1:
             self.add(GameEnded(public.richest))
             return
-        rises = (circle - 1) // self.options.ante_rise if self.options.ante_rise else 0
-        min_bet = self.options.min_bet << rises
-        antes = tuple(min(chips, min_bet) for chips in public.chips)
+        rises = (circle - 1) // options.ante_rise if options.ante_rise else 0
+        min_bet = options.min_bet << rises
+        antes = tuple(map(min, public.chips, repeat(min_bet)))
         self.add(CircleBegun(circle, self._next_button(), min_bet, antes))
 
     def after_throw(self) -> None:
         """The dice lie there: betting begins, unless nobody could bet (``M-06``, ``M-14``)."""
-        chips = self.public.chips
-        able = [seat for seat in self.public.active if chips[seat]]
-        if len(able) > 1:
-            button = self.public.button
-            self.add(TurnCame(self._first(able, button if button is not None else -1)))
-        else:
-            self._end_betting()
-
-    def after_move(self, seat: Seat) -> None:
-        """The next one acts, or the betting ends (``M-06``, ``M-14``, ``M-15``)."""
         public = self.public
-        if len(public.active) == 1:
-            alone = public.active[0]
-            self._settle(CircleSettled(settle_alone(public.put, alone)))
-            return
-        chips, bets, price, acted = public.chips, public.bets, public.price, public.acted
-        able = [other for other in public.active if chips[other]]
-        owing = [other for other in able if other not in acted or bets[other] < price]
-        if len(able) == 1 and bets[able[0]] == price:
-            owing = []  # nobody is left to bet against
-        if owing:
-            self.add(TurnCame(self._first(owing, seat)))
-        else:
-            self._end_betting()
+        chips, active, button = public.chips, public.active, public.button
+        for seat in clockwise(len(chips), -1 if button is None else button):
+            if chips[seat] and seat in active:
+                if has_rival(public, seat):
+                    self.add(TurnCame(seat))
+                    return
+                break
+        self._end_betting()
 
     def open(self, pairs: tuple[Pair, ...]) -> None:
         """Those still in open their dice; the next round begins, or the circle is settled.
@@ -221,14 +193,16 @@ class Table:
         Rules: ``M-16``, ``M-17``, ``M-18``.
         """
         active = self.public.active
-        opened = tuple([(pair or ()) if seat in active else () for seat, pair in enumerate(pairs)])
+        opened = pairs
+        if len(active) < len(pairs):
+            opened = tuple([pair if seat in active else () for seat, pair in enumerate(pairs)])
         self.add(PairsOpened(opened))
         public = self.public
         if public.round is not None and public.round < ROUNDS:
             self.add(NextRound(public.round + 1))
             return
-        totals = {seat: sum(map(sum, public.opened[seat])) for seat in public.active}
-        shooters = [seat for seat in public.active if tuple(opened[seat]) == MOON]
+        totals = {seat: sum(map(sum, public.opened[seat])) for seat in active}
+        shooters = [seat for seat in active if opened[seat] == MOON]
         button = public.button if public.button is not None else 0
         self._settle(
             CircleSettled(settle(public.put, totals, shooters, button, self.options.settlement))
@@ -237,17 +211,19 @@ class Table:
     def _end_betting(self) -> None:
         """The betting of a round has ended; dice that nobody knows must be shown first."""
         self.add(BettingEnded())
-        active, pairs = self.public.active, self.state.pairs
-        if all(pairs[seat] is not None for seat in active):
+        pairs = self.state.pairs
+        if None not in pairs or all(pairs[seat] is not None for seat in self.public.active):
             self.open(pairs)
 
     def _settle(self, settled: CircleSettled) -> None:
-        before = self.public.chips
-        in_play = [seat for seat, put in enumerate(self.public.put) if put or before[seat]]
+        """The bank is paid out, and who has nothing left goes (``M-22``)."""
+        before, put = self.public.chips, self.public.put
         self.add(settled)
-        for seat in in_play:
-            if not self.public.chips[seat]:
-                self.add(WentBroke(seat))
+        chips = self.public.chips
+        if 0 in chips:
+            for seat, have in enumerate(chips):
+                if not have and (put[seat] or before[seat]):
+                    self.add(WentBroke(seat))
         self.begin_circle()
 
     def _next_button(self) -> Seat:
@@ -256,9 +232,24 @@ class Table:
         button = public.button if public.button is not None else 0
         if not public.circle:
             return button
-        return self._first([seat for seat, chips in enumerate(public.chips) if chips], button)
+        chips = public.chips
+        return next(seat for seat in clockwise(len(chips), button) if chips[seat])
 
-    def _first(self, seats: list[Seat], after: Seat) -> Seat:
-        """The first of some seats clockwise after a seat."""
-        later = [seat for seat in seats if seat > after]
-        return min(later or seats)
+
+def _next_to_act(public: Public, seat: Seat) -> Seat | None:
+    """Who must act next, clockwise after a seat; None if the betting has ended (``M-14``)."""
+    chips, bets, price, active = public.chips, public.bets, public.price, public.active
+    for other in clockwise(len(chips), seat):
+        if chips[other] and other in active:
+            if bets[other] < price:
+                return other
+            if other not in public.acted:
+                # Nobody acts who owes nothing and has nobody left to bet against.
+                return other if has_rival(public, other) else None
+    return None
+
+
+_MOVES: Final[Mapping[type[Action], Callable[[Table, Seat, Any], None]]] = by_type(
+    Action,
+    {Check: _check, Fold: _fold, Call: _call, Bet: _bet, Raise: _raise, VaBank: _va_bank},
+)

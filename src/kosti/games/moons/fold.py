@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from itertools import compress
+from operator import add, sub
+from typing import Any, Final
 
 import msgspec
 
-from kosti.core import Chips, Seat
+from kosti.core import Seat, by_type
 from kosti.games.moons.types import (
     BettingEnded,
     ButtonDrawn,
@@ -19,9 +22,7 @@ from kosti.games.moons.types import (
     Folded,
     GameEnded,
     NextRound,
-    Pair,
     PairsOpened,
-    Public,
     Settled,
     State,
     TurnCame,
@@ -33,47 +34,18 @@ _replace = msgspec.structs.replace
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
-    public, pairs = state.public, state.pairs
-    match event:  # those that come most often first
-        case TurnCame():
-            public = _replace(public, turn=event.seat)
-        case ChipsPut():
-            public = _chips_put(public, event)
-        case Checked():
-            public = _replace(public, acted=_with(public.acted, event.seat))
-        case Folded():
-            active = tuple([other for other in public.active if other != event.seat])
-            public = _replace(public, active=active)
-        case DiceThrown():
-            public, pairs = _replace(public, phase="betting"), event.pairs
-        case BettingEnded():
-            public = _replace(public, phase="show", turn=None)
-        case PairsOpened():
-            public = _opened(public, event.pairs)
-        case NextRound():
-            public, pairs = _next_round(public, event.round), _no_pairs(public)
-        case CircleSettled():
-            public, pairs = _settled(public, event), _no_pairs(public)
-        case CircleBegun():
-            public, pairs = _circle(public, event), _no_pairs(public)
-        case ButtonDrawn():
-            public = _replace(public, button=event.seat)
-        case WentBroke():
-            pass
-        case GameEnded():
-            public = _replace(public, phase="over", round=None)
-        case _:
-            assert_never(event)
-    return State(public, pairs)
+    return FOLDS[type(event)](state, event)
 
 
-def _no_pairs(public: Public) -> tuple[Pair, ...]:
-    return ((),) * len(public.chips)
+def _button_drawn(state: State, event: ButtonDrawn) -> State:
+    return State(_replace(state.public, button=event.seat), state.pairs)
 
 
-def _circle(public: Public, event: CircleBegun) -> Public:
-    none = (0,) * len(public.chips)
-    return _replace(
+def _circle_begun(state: State, event: CircleBegun) -> State:
+    public, antes = state.public, event.antes
+    none = (0,) * len(antes)
+    nothing = ((),) * len(antes)
+    public = _replace(
         public,
         phase="throw",
         circle=event.circle,
@@ -81,53 +53,92 @@ def _circle(public: Public, event: CircleBegun) -> Public:
         button=event.button,
         turn=None,
         min_bet=event.min_bet,
-        chips=tuple(have - ante for have, ante in zip(public.chips, event.antes, strict=True)),
-        put=event.antes,
+        chips=tuple(map(sub, public.chips, antes)),
+        put=antes,
         bets=none,
-        active=tuple(seat for seat, ante in enumerate(event.antes) if ante),
+        active=tuple(compress(range(len(antes)), antes)),
         price=0,
         step=0,
         acted=(),
-        opened=((),) * len(public.chips),
+        opened=nothing,
     )
+    return State(public, nothing)
 
 
-def _chips_put(public: Public, event: ChipsPut) -> Public:
-    step, acted = public.step, _with(public.acted, event.seat)
+def _dice_thrown(state: State, event: DiceThrown) -> State:
+    return State(_replace(state.public, phase="betting"), event.pairs)
+
+
+def _turn_came(state: State, event: TurnCame) -> State:
+    return State(_replace(state.public, turn=event.seat), state.pairs)
+
+
+def _checked(state: State, event: Checked) -> State:
+    public = state.public
+    return State(_replace(public, acted=_with(public.acted, event.seat)), state.pairs)
+
+
+def _chips_put(state: State, event: ChipsPut) -> State:
+    public, seat, added, price = state.public, event.seat, event.chips, event.price
+    chips, put, bets = [*public.chips], [*public.put], [*public.bets]
+    chips[seat] -= added
+    put[seat] += added
+    bets[seat] += added
+    step, acted = public.step, public.acted
     if event.full:
-        step, acted = event.price - public.price, (event.seat,)
-    return _replace(
+        step, acted = price - public.price, (seat,)
+    elif seat not in acted:
+        acted = (*acted, seat)
+    public = _replace(
         public,
-        chips=_added(public.chips, event.seat, -event.chips),
-        put=_added(public.put, event.seat, event.chips),
-        bets=_added(public.bets, event.seat, event.chips),
-        price=event.price,
+        chips=tuple(chips),
+        put=tuple(put),
+        bets=tuple(bets),
+        price=price,
         step=step,
         acted=acted,
     )
+    return State(public, state.pairs)
 
 
-def _opened(public: Public, pairs: tuple[tuple[int, ...] | None, ...]) -> Public:
-    both = zip(public.opened, pairs, strict=True)
-    opened = tuple([(*before, pair) if pair else before for before, pair in both])
-    return _replace(public, opened=opened)
+def _folded(state: State, event: Folded) -> State:
+    public, seat = state.public, event.seat
+    active = tuple([other for other in public.active if other != seat])
+    return State(_replace(public, active=active), state.pairs)
 
 
-def _next_round(public: Public, number: int) -> Public:
-    return _replace(
+def _betting_ended(state: State, _event: BettingEnded) -> State:
+    return State(_replace(state.public, phase="show", turn=None), state.pairs)
+
+
+def _pairs_opened(state: State, event: PairsOpened) -> State:
+    public = state.public
+    opened = [*public.opened]
+    for seat, pair in enumerate(event.pairs):
+        if pair:
+            opened[seat] = (*opened[seat], pair)
+    return State(_replace(public, opened=tuple(opened)), state.pairs)
+
+
+def _next_round(state: State, event: NextRound) -> State:
+    public, players = state.public, len(state.pairs)
+    public = _replace(
         public,
         phase="throw",
-        round=number,
+        round=event.round,
         turn=None,
-        bets=(0,) * len(public.chips),
+        bets=(0,) * players,
         price=0,
         step=0,
         acted=(),
     )
+    return State(public, ((),) * players)
 
 
-def _settled(public: Public, event: CircleSettled) -> Public:
+def _circle_settled(state: State, event: CircleSettled) -> State:
+    public = state.public
     none = (0,) * len(public.chips)
+    nothing = ((),) * len(public.chips)
     last = Settled(
         circle=public.circle,
         put=public.put,
@@ -135,28 +146,50 @@ def _settled(public: Public, event: CircleSettled) -> Public:
         opened=public.opened,
         showdown=len(public.active) > 1,
     )
-    return _replace(
+    public = _replace(
         public,
         turn=None,
-        chips=_sum(public.chips, event.settlement.payout),
+        chips=tuple(map(add, public.chips, event.settlement.payout)),
         put=none,
         bets=none,
         active=(),
         price=0,
         step=0,
         acted=(),
-        opened=((),) * len(public.chips),
+        opened=nothing,
         last=last,
     )
+    return State(public, nothing)
+
+
+def _went_broke(state: State, _event: WentBroke) -> State:
+    return state
+
+
+def _game_ended(state: State, _event: GameEnded) -> State:
+    return State(_replace(state.public, phase="over", round=None), state.pairs)
 
 
 def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return seats if seat in seats else (*seats, seat)
 
 
-def _added(chips: tuple[Chips, ...], seat: Seat, by: Chips) -> tuple[Chips, ...]:
-    return (*chips[:seat], chips[seat] + by, *chips[seat + 1 :])
-
-
-def _sum(one: tuple[Chips, ...], two: tuple[Chips, ...]) -> tuple[Chips, ...]:
-    return tuple([a + b for a, b in zip(one, two, strict=True)])
+FOLDS: Final[Mapping[type[Event], Callable[[State, Any], State]]] = by_type(
+    Event,
+    {
+        ButtonDrawn: _button_drawn,
+        CircleBegun: _circle_begun,
+        DiceThrown: _dice_thrown,
+        TurnCame: _turn_came,
+        Checked: _checked,
+        ChipsPut: _chips_put,
+        Folded: _folded,
+        BettingEnded: _betting_ended,
+        PairsOpened: _pairs_opened,
+        NextRound: _next_round,
+        CircleSettled: _circle_settled,
+        WentBroke: _went_broke,
+        GameEnded: _game_ended,
+    },
+)
+"""What each event does to a state."""

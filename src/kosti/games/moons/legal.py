@@ -20,7 +20,7 @@ from kosti.games.moons.types import (
 )
 
 
-class Moves(Struct, frozen=True, tag_field="game", tag="moons"):
+class Moves(Struct, frozen=True, gc=False, tag_field="game", tag="moons"):
     """The legal moves of one seat; ``in`` and ``len`` take constant time.
 
     Iterates fold, check, call, va-bank, then the bets and raises from the least to the greatest.
@@ -87,19 +87,18 @@ def moves_of(options: Options, public: Public, seat: Seat) -> Moves:
 
     Rules: ``M-07`` to ``M-13``.
     """
-    chips, own = public.chips[seat], public.bets[seat]
-    cost = public.price - own
-    free = not public.price
+    chips, own, price = public.chips[seat], public.bets[seat], public.price
     opens = may_lift(public, seat)
-    least = least_raise(options, public)
+    if not price:
+        bet = (public.min_bet, chips) if opens and chips >= public.min_bet else None
+        return Moves(fold=True, check=True, bet=bet, va_bank=opens)
+    cost, least, most = price - own, least_raise(options, public), own + chips
     return Moves(
         fold=True,
-        check=free,
-        call=cost if not free and chips >= cost else None,
-        bet=(public.min_bet, chips) if free and opens and chips >= public.min_bet else None,
-        raise_to=(least, own + chips) if not free and opens and own + chips >= least else None,
+        call=cost if chips >= cost else None,
+        raise_to=(least, most) if opens and most >= least else None,
         # Without the right to lift the price, all one has may only be what staying in costs.
-        va_bank=opens or (not free and chips <= cost),
+        va_bank=opens or chips <= cost,
         cost=cost,
     )
 
@@ -110,10 +109,16 @@ def may_lift(public: Public, seat: Seat) -> bool:
     Somebody else must be able to answer (``M-10``), and the betting must be open to the seat: it
     has not acted since the last full bet or raise (``M-13``).
     """
-    if seat in public.acted:
-        return False
+    return seat not in public.acted and has_rival(public, seat)
+
+
+def has_rival(public: Public, seat: Seat) -> bool:
+    """Whether anybody else in the circle has chips left, to answer a bet (``M-10``)."""
     chips = public.chips
-    return any(other != seat and chips[other] for other in public.active)
+    for other in public.active:  # noqa: SIM110  any() would take four times as long
+        if other != seat and chips[other]:
+            return True
+    return False
 
 
 def least_raise(options: Options, public: Public) -> Chips:

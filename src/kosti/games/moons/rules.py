@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Final, Never
 
 from kosti.core import (
@@ -22,7 +23,6 @@ from kosti.core import (
     Viewer,
     Waiting,
 )
-from kosti.games.moons import betting
 from kosti.games.moons.betting import Table
 from kosti.games.moons.fold import evolve
 from kosti.games.moons.legal import Moves, moves_of
@@ -50,6 +50,9 @@ from kosti.games.moons.types import (
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 6
 
+_THROWN: Final = frozenset(product(range(1, FACES + 1), repeat=DICE))
+"""What two dice can show."""
+
 
 class Moons:
     """Shoot the Moons for 2 to 6 players; implements ``kosti.core.Game``.
@@ -71,6 +74,7 @@ class Moons:
             )
         self.players: Final = players
         self.options: Final = options or Options()
+        self._pairs: Final = [Dice(seat, DICE, FACES, open=False) for seat in range(players)]
 
     # ---- positions
 
@@ -96,10 +100,8 @@ class Moons:
         if turn is not None and public.phase == "betting":
             return Waiting({turn: moves_of(self.options, public, turn)}, (), turn)
         if public.phase == "over":
-            return Terminal(
-                tuple([chips - self.options.buy_in for chips in public.chips]),
-                public.richest,
-            )
+            buy_in = self.options.buy_in
+            return Terminal(tuple([chips - buy_in for chips in public.chips]), public.richest)
         nobody: Mapping[Seat, Moves] = {}
         return Waiting(nobody, self._awaited(state), turn)
 
@@ -120,17 +122,21 @@ class Moons:
     def outcome(self, state: State, values: tuple[Hand, ...]) -> Outcome:
         """What the awaited dice say once they lie with these values."""
         public = state.public
-        if public.phase == "button":
-            return ButtonDraw((values[0] or (0,))[0] - 1)
-        if public.phase == "show":
-            shown: list[Hand] = [None] * self.players
-            for seat, pair in zip(_closed(state), values, strict=True):
-                shown[seat] = pair
-            return Show(tuple(shown))
-        thrown: list[Hand] = [()] * self.players
-        for seat, pair in zip(public.active, values, strict=True):
-            thrown[seat] = pair
-        return Throw(tuple(thrown))
+        match public.phase:
+            case "button":
+                return ButtonDraw((values[0] or (0,))[0] - 1)
+            case "show":
+                shown: list[Hand] = [None] * self.players
+                for seat, pair in zip(_closed(state), values, strict=True):
+                    shown[seat] = pair
+                return Show(tuple(shown))
+            case _ if len(values) == self.players == len(public.active):
+                return Throw(values)
+            case _:
+                thrown: list[Hand] = [()] * self.players
+                for seat, pair in zip(public.active, values, strict=True):
+                    thrown[seat] = pair
+                return Throw(tuple(thrown))
 
     def overdue(self, state: State, seat: Seat) -> Action:
         """Check if that is free, else fold (``T-01``)."""
@@ -145,7 +151,9 @@ class Moons:
             Refused: with the rule that forbids it.
             Denied: if there is no such seat.
         """
-        return self._decided(state, move).events
+        table = Table(self.options, state)
+        self._play(table, move)
+        return tuple(table.events)
 
     def step(self, state: State, move: Act[Action] | Roll[Outcome]) -> State:
         """The state after a move: the same that its events fold to, at half the cost.
@@ -154,23 +162,24 @@ class Moons:
             Refused: with the rule that forbids it.
             Denied: if there is no such seat.
         """
-        return self._decided(state, move).state
-
-    def _decided(self, state: State, move: Act[Action] | Roll[Outcome]) -> Table:
-        public = state.public
         table = Table(self.options, state)
-        if isinstance(move, Roll):
-            if public.phase == "over":
-                raise Refused("M-02", "game-over")
-            self._decide_roll(table, state, move.outcome)
-            return table
-        seat = move.seat
-        if public.phase != "betting":
-            self._refuse_action(public, seat)
-        if seat != public.turn:
-            self._refuse_seat(public, seat)
-        betting.decide(table, seat, move.action)
-        return table
+        self._play(table, move)
+        return table.state
+
+    def _play(self, table: Table, move: Act[Action] | Roll[Outcome]) -> None:
+        """Bring a table to where a move leads."""
+        public = table.public
+        if isinstance(move, Act):
+            seat = move.seat
+            if public.phase != "betting":
+                self._refuse_action(public, seat)
+            if seat != public.turn:
+                self._refuse_seat(public, seat)
+            table.act(seat, move.action)
+        elif public.phase == "over":
+            raise Refused("M-02", "game-over")
+        else:
+            self._fall(table, move.outcome)
 
     def _refuse_action(self, public: Public, seat: Seat) -> Never:
         """Say why nobody may act now."""
@@ -188,45 +197,49 @@ class Moons:
             raise Refused("M-11", "not-in-the-circle")
         raise Refused("M-06", "not-your-turn", turn=public.turn)
 
-    def _decide_roll(self, table: Table, state: State, outcome: Outcome) -> None:
-        public = state.public
+    def _fall(self, table: Table, outcome: Outcome) -> None:
+        """Let the dice fall.
+
+        Raises:
+            Refused: if these dice cannot fall now.
+        """
+        public = table.public
+        phase = public.phase
         match outcome:
-            case ButtonDraw(seat) if public.phase == "button":
-                if not 0 <= seat < self.players:
-                    raise Refused("M-03", "no-such-button")
-                table.add(ButtonDrawn(seat))
-                table.begin_circle()
-            case Throw(pairs) if public.phase == "throw":
-                self._check_pairs("M-05", frozenset(public.active), pairs)
-                table.add(DiceThrown(pairs))
+            case Throw() if phase == "throw":
+                self._check_pairs("M-05", public.active, outcome.pairs)
+                table.add(DiceThrown(outcome.pairs))
                 table.after_throw()
-            case Show(pairs) if public.phase == "show":
-                shown = tuple(() if pair is None else pair for pair in pairs)
-                self._check_pairs("M-16", frozenset(_closed(state)), shown, closed=False)
+            case ButtonDraw() if phase == "button":
+                if not 0 <= outcome.seat < self.players:
+                    raise Refused("M-03", "no-such-button")
+                table.add(ButtonDrawn(outcome.seat))
+                table.begin_circle()
+            case Show() if phase == "show":
+                shown = tuple(() if pair is None else pair for pair in outcome.pairs)
+                self._check_pairs("M-16", _closed(table.state), shown, closed=False)
                 known = tuple(
                     new if old is None and new else old
-                    for old, new in zip(state.pairs, shown, strict=True)
+                    for old, new in zip(table.state.pairs, shown, strict=True)
                 )
                 table.open(known)
             case _:
-                raise Refused("M-05", "not-these-dice", phase=public.phase)
+                raise Refused("M-05", "not-these-dice", phase=phase)
 
     def _check_pairs(
-        self, rule: str, who: frozenset[Seat], pairs: tuple[Pair, ...], *, closed: bool = True
+        self, rule: str, who: tuple[Seat, ...], pairs: tuple[Pair, ...], *, closed: bool = True
     ) -> None:
         """Exactly these seats have thrown two dice with six faces."""
         if len(pairs) != self.players:
             raise Refused(rule, "wrong-pairs", seat=None)
         for seat, pair in enumerate(pairs):
-            if pair is None:
-                if not closed or seat not in who:
+            if seat not in who:
+                if pair != ():
                     raise Refused(rule, "wrong-pairs", seat=seat)
-                continue
-            if len(pair) != DICE * (seat in who):
-                raise Refused(rule, "wrong-pairs", seat=seat)
-            for die in pair:
-                if not 1 <= die <= FACES:
-                    raise Refused("M-01", "no-such-face-thrown", seat=seat, faces=FACES)
+            elif pair not in _THROWN and (pair is not None or not closed):
+                if pair is None or len(pair) != DICE:
+                    raise Refused(rule, "wrong-pairs", seat=seat)
+                raise Refused("M-01", "no-such-face-thrown", seat=seat, faces=FACES)
 
     # ---- what is awaited
 
@@ -236,7 +249,7 @@ class Moons:
             case "button":
                 return (Dice(None, 1, self.players, open=True),)
             case "throw":
-                return tuple(Dice(seat, DICE, FACES, open=False) for seat in public.active)
+                return tuple(map(self._pairs.__getitem__, public.active))
             case "show":
                 return tuple(Dice(seat, DICE, FACES, open=True) for seat in _closed(state))
             case "betting" | "over":

@@ -6,40 +6,42 @@ Rules: ``M-17`` to ``M-21``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
-from typing import Literal, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from kosti.core import Chips, Seat
-from kosti.games.moons.types import Layer, Settlement, Share
+from kosti.games.moons.types import Layer, Settlement, Share, clockwise
+
+_Why: TypeAlias = Literal["moon", "total", "back", "left", "alone"]
+
+_ORDER: Final[tuple[_Why, ...]] = ("moon", "total", "back", "left", "alone")
+"""In this order shares are told."""
 
 
-class _Cut(NamedTuple):
-    """A layer with everything that decides who gets it.
+class _Pile(Struct):
+    """Chips of neighbouring layers that the same players take, and share as one sum (``M-19``).
 
     Attributes:
-        layer: The layer.
-        parts: What each seat has in it.
-        half: What of it goes to the moon.
-        shooters: Who shares the half.
-        winners: Who shares the rest.
+        why: Why they take it; of what is laid down for the moon, it is half.
+        lo: The lower amount of the first layer.
+        hi: The higher amount of the last layer.
+        seats: Who takes it.
+        chips: How many chips it has by now.
     """
 
-    layer: Layer
-    parts: tuple[Chips, ...]
-    half: Chips
-    shooters: tuple[Seat, ...]
-    winners: tuple[Seat, ...]
-
-    @property
-    def rest(self) -> Chips:
-        return self.layer.chips - self.half
+    why: _Why
+    lo: Chips
+    hi: Chips
+    seats: tuple[Seat, ...]
+    chips: Chips
 
 
 def settle(
     put: Sequence[Chips],
     totals: dict[Seat, int],
-    shooters: Iterable[Seat],
+    shooters: Collection[Seat],
     button: Seat,
     mode: Literal["refund", "side-pots"],
 ) -> Settlement:
@@ -52,138 +54,98 @@ def settle(
         button: Who has the button; odd chips go clockwise from the next seat (``M-19``).
         mode: ``M-20`` or ``M-21``.
     """
-    layers = _layers(put, totals)
-    winners = _highest(totals, totals)
-    cap = max(put[seat] for seat in winners) if mode == "refund" else layers[-1].hi
-    cuts = _cuts(layers, put, totals, frozenset(shooters), cap, mode)
-    low = [cut for cut in cuts if len(cut.layer.seats) > 1 and cut.layer.hi <= cap]
-    high = [cut for cut in cuts if len(cut.layer.seats) > 1 and cut.layer.hi > cap]
-    alone = [cut for cut in cuts if len(cut.layer.seats) == 1]
-    order = _Order(button, len(put))
-    shares = [
-        *order.share("moon", low, lambda cut: cut.shooters, lambda cut: cut.half),
-        *order.share("total", low, lambda cut: cut.winners, lambda cut: cut.rest),
-        *_back(high, order),
-        *order.share("left", high, lambda cut: cut.winners, _left),
-        *order.share("alone", alone, lambda cut: cut.layer.seats, lambda cut: cut.layer.chips),
-    ]
-    return Settlement(tuple(layers), tuple(shares), _payout(len(put), shares))
+    seats = tuple(sorted(totals))
+    takers = _highest(totals, seats)
+    amounts = sorted({put[seat] for seat in seats})
+    top = amounts[-1]
+    cap = max([put[seat] for seat in takers]) if mode == "refund" else top
+    piles = _Piles()
+    layers: list[Layer] = []
+    lo = below = 0
+    for hi in amounts:
+        if layers:
+            seats = tuple([seat for seat in seats if put[seat] >= hi])
+            takers = _highest(totals, seats)
+        up_to = sum(put) if hi == top else sum([min(amount, hi) for amount in put])
+        chips = up_to - below
+        layer = Layer(lo, hi, chips, seats)
+        if len(seats) == 1:
+            piles.lay("alone", layer, seats, chips)
+        elif hi <= cap:
+            halvers = tuple([seat for seat in seats if seat in shooters]) if shooters else ()
+            if halvers:
+                pile = piles.lay("moon", layer, halvers, chips)
+                chips -= pile.chips // 2 - (pile.chips - chips) // 2  # the pile is halved, not each
+            piles.lay("total", layer, takers, chips)
+        else:
+            own = (hi - lo) * len(seats)
+            piles.lay("back", layer, seats, own)
+            piles.lay("left", layer, takers, chips - own)
+        layers.append(layer)
+        lo, below = hi, up_to
+    return piles.paid(layers, len(put), button)
 
 
 def settle_alone(put: Sequence[Chips], seat: Seat) -> Settlement:
     """Pay out the bank to the only player who has not folded (``M-15``)."""
-    bank = sum(put)
-    layer = Layer(0, max(put), bank, (seat,))
-    share = Share("alone", 0, layer.hi, (seat,), (bank,))
-    return Settlement((layer,), (share,), _payout(len(put), [share]))
+    layer = Layer(0, max(put), sum(put), (seat,))
+    piles = _Piles()
+    piles.lay("alone", layer, layer.seats, layer.chips)
+    return piles.paid([layer], len(put), seat)
 
 
-def _layers(put: Sequence[Chips], totals: dict[Seat, int]) -> list[Layer]:
-    """The bank, cut at the distinct amounts of those still in; the top one takes the excess."""
-    amounts = sorted({put[seat] for seat in totals})
-    layers: list[Layer] = []
-    lo = 0
-    for hi in amounts:
-        chips = sum(_part(amount, lo, hi, top=hi == amounts[-1]) for amount in put)
-        seats = tuple(seat for seat in sorted(totals) if put[seat] >= hi)
-        layers.append(Layer(lo, hi, chips, seats))
-        lo = hi
-    return layers
+def _highest(totals: dict[Seat, int], seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Those of some seats with the highest total, in the same order."""
+    most = 0
+    holders: list[Seat] = []
+    for seat in seats:
+        if totals[seat] > most:
+            most, holders = totals[seat], [seat]
+        elif totals[seat] == most:
+            holders.append(seat)
+    return tuple(holders)
 
 
-def _part(amount: Chips, lo: Chips, hi: Chips, *, top: bool) -> Chips:
-    """What of an amount lies in a layer."""
-    return (amount if top else min(amount, hi)) - min(amount, lo)
+class _Piles:
+    """What was laid down of the layers, for whom and why."""
 
+    __slots__ = ("_all", "_last")
 
-def _cuts(
-    layers: list[Layer],
-    put: Sequence[Chips],
-    totals: dict[Seat, int],
-    shooters: frozenset[Seat],
-    cap: Chips,
-    mode: Literal["refund", "side-pots"],
-) -> list[_Cut]:
-    best = set(_highest(totals, totals))
-    cuts: list[_Cut] = []
-    running = 0
-    before: tuple[Seat, ...] = ()
-    for layer in layers:
-        parts = tuple(_part(amount, layer.lo, layer.hi, top=layer is layers[-1]) for amount in put)
-        low = layer.hi <= cap
-        moons: tuple[Seat, ...] = ()
-        if low and len(layer.seats) > 1:
-            moons = tuple(seat for seat in layer.seats if seat in shooters)
-        if moons != before:
-            running, before = 0, moons
-        half = (running + layer.chips) // 2 - running // 2 if moons else 0
-        running += layer.chips
-        if mode == "refund" and low:
-            winners = tuple(seat for seat in layer.seats if seat in best)
+    def __init__(self) -> None:
+        self._all: list[_Pile] = []
+        self._last: dict[_Why, _Pile] = {}
+
+    def lay(self, why: _Why, layer: Layer, seats: tuple[Seat, ...], chips: Chips) -> _Pile:
+        """Lay chips of a layer down: on the last pile if that is for the same players."""
+        pile = self._last.get(why)
+        if pile is not None and pile.seats == seats:
+            pile.hi = layer.hi
+            pile.chips += chips
         else:
-            winners = _highest(totals, layer.seats)
-        cuts.append(_Cut(layer, parts, half, moons, winners))
-    return cuts
+            self._last[why] = pile = _Pile(why, layer.lo, layer.hi, seats, chips)
+            self._all.append(pile)
+        return pile
 
-
-def _highest(totals: dict[Seat, int], among: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Those with the highest total, in seat order."""
-    seats = sorted(among)
-    most = max(totals[seat] for seat in seats)
-    return tuple(seat for seat in seats if totals[seat] == most)
-
-
-def _left(cut: _Cut) -> Chips:
-    """What folded players left in a layer."""
-    return cut.layer.chips - sum(cut.parts[seat] for seat in cut.layer.seats)
-
-
-def _back(high: list[_Cut], order: _Order) -> list[Share]:
-    """Above what the winner could win, everybody takes back their own part (``M-20``)."""
-    shares: list[Share] = []
-    for seats, group in groupby(high, lambda cut: cut.layer.seats):
-        cuts = list(group)
-        sorted_seats = order.of(seats)
-        chips = tuple(sum(cut.parts[seat] for cut in cuts) for seat in sorted_seats)
-        shares.append(Share("back", cuts[0].layer.lo, cuts[-1].layer.hi, sorted_seats, chips))
-    return shares
-
-
-class _Order:
-    """The order in which odd chips are given: clockwise from the seat after the button."""
-
-    def __init__(self, button: Seat, players: int) -> None:
-        self._button = button
-        self._players = players
-
-    def of(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-        """Seats in this order."""
-        return tuple(sorted(seats, key=lambda seat: (seat - self._button - 1) % self._players))
-
-    def share(
-        self,
-        why: Literal["moon", "total", "left", "alone"],
-        cuts: Iterable[_Cut],
-        who: Callable[[_Cut], tuple[Seat, ...]],
-        what: Callable[[_Cut], Chips],
-    ) -> list[Share]:
-        """Share what consecutive layers give to the same players, as one sum (``M-19``)."""
+    def paid(self, layers: list[Layer], players: int, button: Seat) -> Settlement:
+        """Pay the piles out; odd chips go clockwise from the seat after the button (``M-19``)."""
+        payout = [0] * players
         shares: list[Share] = []
-        for sharers, group in groupby(cuts, who):
-            layers = list(group)
-            total = sum(what(cut) for cut in layers)
-            if not sharers or not total:
+        for pile in sorted(self._all, key=_rank):
+            why, seats, total = pile.why, pile.seats, pile.chips
+            if why == "moon":
+                total //= 2
+            if not total:
                 continue
-            seats = self.of(sharers)
+            if len(seats) > 1:
+                seats = tuple([seat for seat in clockwise(players, button) if seat in seats])
             each, odd = divmod(total, len(seats))
-            chips = tuple(each + (number < odd) for number in range(len(seats)))
-            shares.append(Share(why, layers[0].layer.lo, layers[-1].layer.hi, seats, chips))
-        return shares
+            chips = (each + 1,) * odd + (each,) * (len(seats) - odd)
+            for seat, won in zip(seats, chips, strict=True):
+                payout[seat] += won
+            shares.append(Share(why, pile.lo, pile.hi, seats, chips))
+        return Settlement(tuple(layers), tuple(shares), tuple(payout))
 
 
-def _payout(players: int, shares: Iterable[Share]) -> tuple[Chips, ...]:
-    payout = [0] * players
-    for share in shares:
-        for seat, chips in zip(share.seats, share.chips, strict=True):
-            payout[seat] += chips
-    return tuple(payout)
+def _rank(pile: _Pile) -> int:
+    """The order in which shares are told."""
+    return _ORDER.index(pile.why)

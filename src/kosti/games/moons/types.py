@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -23,7 +24,7 @@ Phase: TypeAlias = Literal["button", "throw", "betting", "show", "over"]
 _MOST_CHIPS: Final = 1_000_000_000
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How a table plays Shoot the Moons.
 
     Attributes:
@@ -54,34 +55,40 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("the buy-in is at least the minimum bet")
 
 
+@cache
+def clockwise(players: int, after: Seat) -> tuple[Seat, ...]:
+    """All seats in the order in which they come after a seat, that one last."""
+    return (*range(after + 1, players), *range(after + 1))
+
+
 # ---- moves
 
 
-class Check(Struct, frozen=True, tag="check"):
+class Check(Struct, frozen=True, gc=False, tag="check"):
     """Stay without putting chips in, while nobody has bet (``M-07``)."""
 
 
-class Bet(Struct, frozen=True, tag="bet"):
+class Bet(Struct, frozen=True, gc=False, tag="bet"):
     """Set the price of this round (``M-08``)."""
 
     chips: Chips
 
 
-class Call(Struct, frozen=True, tag="call"):
+class Call(Struct, frozen=True, gc=False, tag="call"):
     """Match the price (``M-09``)."""
 
 
-class Raise(Struct, frozen=True, tag="raise"):
+class Raise(Struct, frozen=True, gc=False, tag="raise"):
     """Set a higher price: ``to`` is the player's new total in this round (``M-10``)."""
 
     to: Chips
 
 
-class Fold(Struct, frozen=True, tag="fold"):
+class Fold(Struct, frozen=True, gc=False, tag="fold"):
     """Leave the circle; what was put in stays (``M-11``)."""
 
 
-class VaBank(Struct, frozen=True, tag="va-bank"):
+class VaBank(Struct, frozen=True, gc=False, tag="va-bank"):
     """Put in all one has (``M-12``)."""
 
 
@@ -91,13 +98,13 @@ Action: TypeAlias = Check | Bet | Call | Raise | Fold | VaBank
 # ---- outcomes of dice
 
 
-class ButtonDraw(Struct, frozen=True, tag="button"):
+class ButtonDraw(Struct, frozen=True, gc=False, tag="button"):
     """The first button was drawn (``M-03``)."""
 
     seat: Seat
 
 
-class Throw(Struct, frozen=True, tag="throw"):
+class Throw(Struct, frozen=True, gc=False, tag="throw"):
     """Everybody in the circle has thrown two dice (``M-05``).
 
     Attributes:
@@ -107,7 +114,7 @@ class Throw(Struct, frozen=True, tag="throw"):
     pairs: tuple[Pair, ...]
 
 
-class Show(Struct, frozen=True, tag="show"):
+class Show(Struct, frozen=True, gc=False, tag="show"):
     """Pairs that nobody but their owner knew are opened at the end of a round (``M-16``).
 
     Attributes:
@@ -123,7 +130,7 @@ Outcome: TypeAlias = ButtonDraw | Throw | Show
 # ---- settlement
 
 
-class Share(Struct, frozen=True):
+class Share(Struct, frozen=True, gc=False):
     """Chips that some players share, and why.
 
     Attributes:
@@ -143,7 +150,7 @@ class Share(Struct, frozen=True):
     chips: tuple[Chips, ...]
 
 
-class Layer(Struct, frozen=True):
+class Layer(Struct, frozen=True, gc=False):
     """A slice of the bank between two amounts that players still in have put in.
 
     Attributes:
@@ -159,7 +166,7 @@ class Layer(Struct, frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Settlement(Struct, frozen=True):
+class Settlement(Struct, frozen=True, gc=False):
     """Who gets what of a circle's bank, and why.
 
     Attributes:
@@ -176,13 +183,13 @@ class Settlement(Struct, frozen=True):
 # ---- events
 
 
-class ButtonDrawn(Struct, frozen=True, tag="button-drawn"):
+class ButtonDrawn(Struct, frozen=True, gc=False, tag="button-drawn"):
     """The first dealer is found (``M-03``)."""
 
     seat: Seat
 
 
-class CircleBegun(Struct, frozen=True, tag="circle-begun"):
+class CircleBegun(Struct, frozen=True, gc=False, tag="circle-begun"):
     """A circle begins, and everybody posts the ante (``M-04``).
 
     Attributes:
@@ -198,25 +205,25 @@ class CircleBegun(Struct, frozen=True, tag="circle-begun"):
     antes: tuple[Chips, ...]
 
 
-class DiceThrown(Struct, frozen=True, tag="dice-thrown"):
+class DiceThrown(Struct, frozen=True, gc=False, tag="dice-thrown"):
     """Those in the circle have thrown under their hands (``M-05``)."""
 
     pairs: tuple[Pair, ...]
 
 
-class TurnCame(Struct, frozen=True, tag="turn-came"):
+class TurnCame(Struct, frozen=True, gc=False, tag="turn-came"):
     """It is a seat's turn (``M-06``)."""
 
     seat: Seat
 
 
-class Checked(Struct, frozen=True, tag="checked"):
+class Checked(Struct, frozen=True, gc=False, tag="checked"):
     """A seat stayed without chips (``M-07``)."""
 
     seat: Seat
 
 
-class ChipsPut(Struct, frozen=True, tag="chips-put"):
+class ChipsPut(Struct, frozen=True, gc=False, tag="chips-put"):
     """A seat put chips in.
 
     Attributes:
@@ -236,41 +243,41 @@ class ChipsPut(Struct, frozen=True, tag="chips-put"):
     va_bank: bool
 
 
-class Folded(Struct, frozen=True, tag="folded"):
+class Folded(Struct, frozen=True, gc=False, tag="folded"):
     """A seat left the circle (``M-11``)."""
 
     seat: Seat
 
 
-class BettingEnded(Struct, frozen=True, tag="betting-ended"):
+class BettingEnded(Struct, frozen=True, gc=False, tag="betting-ended"):
     """There is no more betting in this round (``M-14``)."""
 
 
-class PairsOpened(Struct, frozen=True, tag="pairs-opened"):
+class PairsOpened(Struct, frozen=True, gc=False, tag="pairs-opened"):
     """Those still in opened their dice of this round (``M-16``); by seat, ``()`` for others."""
 
     pairs: tuple[Pair, ...]
 
 
-class NextRound(Struct, frozen=True, tag="next-round"):
+class NextRound(Struct, frozen=True, gc=False, tag="next-round"):
     """The next round of the circle begins (``M-01``)."""
 
     round: int
 
 
-class CircleSettled(Struct, frozen=True, tag="circle-settled"):
+class CircleSettled(Struct, frozen=True, gc=False, tag="circle-settled"):
     """The bank is paid out (``M-15``, ``M-17`` to ``M-21``)."""
 
     settlement: Settlement
 
 
-class WentBroke(Struct, frozen=True, tag="went-broke"):
+class WentBroke(Struct, frozen=True, gc=False, tag="went-broke"):
     """A player has no chips left and leaves the table (``M-02``, ``M-22``)."""
 
     seat: Seat
 
 
-class GameEnded(Struct, frozen=True, tag="game-ended"):
+class GameEnded(Struct, frozen=True, gc=False, tag="game-ended"):
     """The game is over (``M-02``, ``M-24``)."""
 
     winners: tuple[Seat, ...]
@@ -296,7 +303,7 @@ Event: TypeAlias = (
 # ---- states and views
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, gc=False):
     """How the last circle ended: everything about it is public.
 
     Attributes:
@@ -314,7 +321,7 @@ class Settled(Struct, frozen=True):
     showdown: bool
 
 
-class Public(Struct, frozen=True):
+class Public(Struct, frozen=True, gc=False):
     """What everybody at the table knows.
 
     Attributes:
@@ -360,6 +367,8 @@ class Public(Struct, frozen=True):
     def richest(self) -> tuple[Seat, ...]:
         """Who has the most chips."""
         most = max(self.chips)
+        if self.chips.count(most) == 1:
+            return (self.chips.index(most),)
         return tuple(seat for seat, chips in enumerate(self.chips) if chips == most)
 
     @property
@@ -372,7 +381,7 @@ class Public(Struct, frozen=True):
         return seat in self.active and self.chips[seat] > 0
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A position of Shoot the Moons: what everybody knows, and the hidden pairs.
 
     Attributes:
@@ -388,7 +397,7 @@ class State(Struct, frozen=True):
         return f"State({self.public!r}, pairs=…)"
 
 
-class View(Struct, frozen=True, tag_field="game", tag="moons"):
+class View(Struct, frozen=True, gc=False, tag_field="game", tag="moons"):
     """What one viewer knows.
 
     Attributes:
