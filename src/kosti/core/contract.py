@@ -3,6 +3,9 @@
 A game is pure: it knows no clock, no random numbers and no input or output. It *decides*
 what follows from a move and *evolves* a state by what was decided. The dice come from
 outside, as outcomes.
+
+Values are frozen and made of frozen values, so that no cycle can arise among them; ``gc=False``
+tells Python's collector not to look for one.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ _Kind: TypeAlias = Literal["bet", "call", "raise", "va-bank"]
 
 
 def _check(table: Table, seat: Seat, _action: Check) -> None:
-    public = table.public
+    public = table.state.public
     if public.price:
         raise Refused("M-07", "no-check-after-bet", cost=public.price - public.bets[seat])
     table.add(Checked(seat))
@@ -58,7 +58,7 @@ def _fold(table: Table, seat: Seat, _action: Fold) -> None:
 
 
 def _call(table: Table, seat: Seat, _action: Call) -> None:
-    public = table.public
+    public = table.state.public
     if not public.price:
         raise Refused("M-09", "nothing-to-call")
     cost = public.price - public.bets[seat]
@@ -68,7 +68,7 @@ def _call(table: Table, seat: Seat, _action: Call) -> None:
 
 
 def _bet(table: Table, seat: Seat, action: Bet) -> None:
-    public, chips = table.public, action.chips
+    public, chips = table.state.public, action.chips
     if public.price:
         raise Refused("M-08", "raise-instead", least=least_raise(table.options, public))
     if chips < public.min_bet:
@@ -80,7 +80,7 @@ def _bet(table: Table, seat: Seat, action: Bet) -> None:
 
 
 def _raise(table: Table, seat: Seat, action: Raise) -> None:
-    public, to = table.public, action.to
+    public, to = table.state.public, action.to
     if not public.price:
         raise Refused("M-10", "bet-instead", least=public.min_bet)
     _check_may_lift(public, seat)
@@ -94,7 +94,7 @@ def _raise(table: Table, seat: Seat, action: Raise) -> None:
 
 
 def _va_bank(table: Table, seat: Seat, _action: VaBank) -> None:
-    public = table.public
+    public = table.state.public
     chips = public.chips[seat]
     if not public.price or chips > public.price - public.bets[seat]:
         _check_may_lift(public, seat)
@@ -115,24 +115,21 @@ class Table:
     Attributes:
         options: How the table plays.
         state: Where it stands by now.
-        public: What everybody knows by now.
         events: What was decided.
     """
 
-    __slots__ = ("events", "options", "public", "state")
+    __slots__ = ("events", "options", "state")
 
     def __init__(self, options: Options, state: State) -> None:
         """Start from a state."""
         self.options = options
         self.state = state
-        self.public = state.public
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         """Decide an event."""
         self.events.append(event)
-        self.state = state = FOLDS[type(event)](self.state, event)
-        self.public = state.public
+        self.state = FOLDS[type(event)](self.state, event)
 
     def act(self, seat: Seat, action: Action) -> None:
         """The seat on turn makes a move.
@@ -141,7 +138,7 @@ class Table:
             Refused: with the rule that forbids it.
         """
         _MOVES[type(action)](self, seat, action)
-        public = self.public
+        public = self.state.public
         active = public.active
         if len(active) == 1:
             self._settle(CircleSettled(settle_alone(public.put, active[0])))
@@ -154,7 +151,7 @@ class Table:
 
     def put(self, seat: Seat, kind: _Kind, chips: Chips) -> None:
         """A seat puts chips in (``M-08`` to ``M-13``)."""
-        public = self.public
+        public = self.state.public
         total, price = public.bets[seat] + chips, public.price
         full = total > price and is_full(self.options, public, total)
         va_bank = chips == public.chips[seat]
@@ -165,7 +162,7 @@ class Table:
 
         Rules: ``M-02``, ``M-03``, ``M-04``, ``M-22``, ``M-23``, ``M-24``.
         """
-        public, options = self.public, self.options
+        public, options = self.state.public, self.options
         circle = public.circle + 1
         if 0 < options.circles < circle or public.chips.count(0) == len(public.chips) - 1:
             self.add(GameEnded(public.richest))
@@ -177,7 +174,7 @@ class Table:
 
     def after_throw(self) -> None:
         """The dice lie there: betting begins, unless nobody could bet (``M-06``, ``M-14``)."""
-        public = self.public
+        public = self.state.public
         chips, active, button = public.chips, public.active, public.button
         for seat in clockwise(len(chips), -1 if button is None else button):
             if chips[seat] and seat in active:
@@ -192,12 +189,12 @@ class Table:
 
         Rules: ``M-16``, ``M-17``, ``M-18``.
         """
-        active = self.public.active
+        active = self.state.public.active
         opened = pairs
         if len(active) < len(pairs):
             opened = tuple([pair if seat in active else () for seat, pair in enumerate(pairs)])
         self.add(PairsOpened(opened))
-        public = self.public
+        public = self.state.public
         if public.round is not None and public.round < ROUNDS:
             self.add(NextRound(public.round + 1))
             return
@@ -212,14 +209,14 @@ class Table:
         """The betting of a round has ended; dice that nobody knows must be shown first."""
         self.add(BettingEnded())
         pairs = self.state.pairs
-        if None not in pairs or all(pairs[seat] is not None for seat in self.public.active):
+        if None not in pairs or all(pairs[seat] is not None for seat in self.state.public.active):
             self.open(pairs)
 
     def _settle(self, settled: CircleSettled) -> None:
         """The bank is paid out, and who has nothing left goes (``M-22``)."""
-        before, put = self.public.chips, self.public.put
+        before, put = self.state.public.chips, self.state.public.put
         self.add(settled)
-        chips = self.public.chips
+        chips = self.state.public.chips
         if 0 in chips:
             for seat, have in enumerate(chips):
                 if not have and (put[seat] or before[seat]):
@@ -228,7 +225,7 @@ class Table:
 
     def _next_button(self) -> Seat:
         """The button of the next circle: the drawn one in the first, then the next with chips."""
-        public = self.public
+        public = self.state.public
         button = public.button if public.button is not None else 0
         if not public.circle:
             return button

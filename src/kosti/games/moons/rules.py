@@ -168,7 +168,7 @@ class Moons:
 
     def _play(self, table: Table, move: Act[Action] | Roll[Outcome]) -> None:
         """Bring a table to where a move leads."""
-        public = table.public
+        public = table.state.public
         if isinstance(move, Act):
             seat = move.seat
             if public.phase != "betting":
@@ -203,7 +203,7 @@ class Moons:
         Raises:
             Refused: if these dice cannot fall now.
         """
-        public = table.public
+        public = table.state.public
         phase = public.phase
         match outcome:
             case Throw() if phase == "throw":

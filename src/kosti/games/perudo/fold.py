@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import msgspec
 
-from kosti.core import Corrupt, Hand, Seat
+from kosti.core import Corrupt, Hand, Seat, by_type
 from kosti.games.perudo.types import (
     BidMade,
     Call,
@@ -33,48 +34,78 @@ _replace: Final = msgspec.structs.replace
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
-    public, hands = state.public, state.hands
-    match event:
-        case RollOffThrown(throws, contenders, barred):
-            public = _replace(public, throws=throws, contenders=contenders, barred=barred)
-        case OpenerChosen(seat):
-            public = _replace(public, phase="hands", round=1, opener=seat, contenders=())
-        case HandsThrown(hands):
-            public = _replace(public, phase="bidding", turn=public.opener)
-        case CalzoneDeclared():
-            public = _replace(public, calzone=True, may_declare=False)
-        case BidMade(seat, quantity, face):
-            public = _replace(
-                public,
-                bids=(*public.bids, Standing(seat, quantity, face)),
-                turn=public.after(seat),
-                may_declare=False,
-            )
-        case Called(seat, kind):
-            public = _replace(public, phase="show", turn=None, call=Call(seat, kind))
-        case HandsShown(hands, found):
-            public = _revealed(public, hands, found)
-        case DieLost(seat):
-            public = _change(public, seat, -1)
-        case DieGained(seat):
-            public = _change(public, seat, +1)
-        case PlayerOut(seat):
-            public = _replace(public, out=(*public.out, seat))
-        case RoundBegun(opener, may_declare):
-            public = _replace(
-                _cleared(public),
-                phase="hands",
-                round=public.round + 1,
-                opener=opener,
-                may_declare=may_declare,
-            )
-            hands = ((),) * len(public.dice)
-        case GameWon():
-            public = _replace(_cleared(public), phase="over")
-            hands = ((),) * len(public.dice)
-        case _:
-            assert_never(event)
-    return State(public, hands)
+    return _FOLDS[type(event)](state, event)
+
+
+def _roll_off_thrown(state: State, event: RollOffThrown) -> State:
+    public = _replace(
+        state.public, throws=event.throws, contenders=event.contenders, barred=event.barred
+    )
+    return State(public, state.hands)
+
+
+def _opener_chosen(state: State, event: OpenerChosen) -> State:
+    public = _replace(state.public, phase="hands", round=1, opener=event.seat, contenders=())
+    return State(public, state.hands)
+
+
+def _hands_thrown(state: State, event: HandsThrown) -> State:
+    public = state.public
+    return State(_replace(public, phase="bidding", turn=public.opener), event.hands)
+
+
+def _calzone_declared(state: State, _event: CalzoneDeclared) -> State:
+    return State(_replace(state.public, calzone=True, may_declare=False), state.hands)
+
+
+def _bid_made(state: State, event: BidMade) -> State:
+    public, seat = state.public, event.seat
+    public = _replace(
+        public,
+        bids=(*public.bids, Standing(seat, event.quantity, event.face)),
+        turn=public.after(seat),
+        may_declare=False,
+    )
+    return State(public, state.hands)
+
+
+def _called(state: State, event: Called) -> State:
+    call = Call(event.seat, event.call)
+    return State(_replace(state.public, phase="show", turn=None, call=call), state.hands)
+
+
+def _hands_shown(state: State, event: HandsShown) -> State:
+    return State(_revealed(state.public, event.hands, event.count), event.hands)
+
+
+def _die_lost(state: State, event: DieLost) -> State:
+    return State(_change(state.public, event.seat, -1), state.hands)
+
+
+def _die_gained(state: State, event: DieGained) -> State:
+    return State(_change(state.public, event.seat, +1), state.hands)
+
+
+def _player_out(state: State, event: PlayerOut) -> State:
+    public = state.public
+    return State(_replace(public, out=(*public.out, event.seat)), state.hands)
+
+
+def _round_begun(state: State, event: RoundBegun) -> State:
+    public = state.public
+    public = _replace(
+        _cleared(public),
+        phase="hands",
+        round=public.round + 1,
+        opener=event.opener,
+        may_declare=event.may_declare,
+    )
+    return State(public, ((),) * len(public.dice))
+
+
+def _game_won(state: State, _event: GameWon) -> State:
+    public = _replace(_cleared(state.public), phase="over")
+    return State(public, ((),) * len(public.dice))
 
 
 def _revealed(public: Public, hands: tuple[Hand, ...], found: int) -> Public:
@@ -109,3 +140,23 @@ def _added(numbers: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
 def _cleared(public: Public) -> Public:
     """Nothing of the round is left but how it ended."""
     return _replace(public, turn=None, bids=(), calzone=False, may_declare=False, call=None)
+
+
+_FOLDS: Final[Mapping[type[Event], Callable[[State, Any], State]]] = by_type(
+    Event,
+    {
+        RollOffThrown: _roll_off_thrown,
+        OpenerChosen: _opener_chosen,
+        HandsThrown: _hands_thrown,
+        CalzoneDeclared: _calzone_declared,
+        BidMade: _bid_made,
+        Called: _called,
+        HandsShown: _hands_shown,
+        DieLost: _die_lost,
+        DieGained: _die_gained,
+        PlayerOut: _player_out,
+        RoundBegun: _round_begun,
+        GameWon: _game_won,
+    },
+)
+"""What each event does to a state."""

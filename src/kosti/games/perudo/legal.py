@@ -28,7 +28,7 @@ NEVER: Final = 0
 """In place of a least quantity: this face cannot be bid, whatever the quantity."""
 
 
-class Moves(Struct, frozen=True, tag_field="game", tag="perudo"):
+class Moves(Struct, frozen=True, gc=False, tag_field="game", tag="perudo"):
     """The legal moves of one seat, in constant time however many they are.
 
     Iterates the calls first, then the bids by quantity and face.

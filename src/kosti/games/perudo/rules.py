@@ -177,18 +177,17 @@ class Perudo:
         public = state.public
         if public.phase == "over":
             raise Refused("P-19", "game-over")
-        match move:
-            case Roll(outcome):
-                return self._decide_roll(state, outcome)
-            case Act(seat, action):
-                if not 0 <= seat < self.players:
-                    raise Denied("no-such-seat", seat=seat)
-                if not public.dice[seat]:
-                    rule = "P-17" if isinstance(action, Jonti) else "P-19"
-                    raise Refused(rule, "out-of-the-game")
-                if public.phase != "bidding":
-                    raise Refused("P-04", "dice-awaited")
-                return self._decide_act(state, seat, action)
+        if not isinstance(move, Act):
+            return self._decide_roll(state, move.outcome)
+        seat = move.seat
+        if not 0 <= seat < self.players:
+            raise Denied("no-such-seat", seat=seat)
+        if not public.dice[seat]:
+            rule = "P-17" if isinstance(move.action, Jonti) else "P-19"
+            raise Refused(rule, "out-of-the-game")
+        if public.phase != "bidding":
+            raise Refused("P-04", "dice-awaited")
+        return self._decide_act(state, seat, move.action)
 
     def _decide_act(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
         public = state.public

@@ -15,7 +15,7 @@ Phase: TypeAlias = Literal["opener", "roll-off", "hands", "bidding", "show", "ov
 CallKind: TypeAlias = Literal["doodoo", "jonti"]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How a table plays Perudo.
 
     Attributes:
@@ -36,22 +36,22 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 # ---- moves
 
 
-class Bid(Struct, frozen=True, tag="bid"):
+class Bid(Struct, frozen=True, gc=False, tag="bid"):
     """A claim that at least ``quantity`` dice show ``face``, among everybody's (``P-05``)."""
 
     quantity: int
     face: int
 
 
-class Doodoo(Struct, frozen=True, tag="doodoo"):
+class Doodoo(Struct, frozen=True, gc=False, tag="doodoo"):
     """The player to act does not believe the bid (``P-15``)."""
 
 
-class Jonti(Struct, frozen=True, tag="jonti"):
+class Jonti(Struct, frozen=True, gc=False, tag="jonti"):
     """A player who is not next says that the bid is exactly right (``P-16``)."""
 
 
-class Calzone(Struct, frozen=True, tag="calzone"):
+class Calzone(Struct, frozen=True, gc=False, tag="calzone"):
     """The opener, fallen to one die, takes the wildness from the aces (``P-13``)."""
 
 
@@ -61,13 +61,13 @@ Action: TypeAlias = Bid | Doodoo | Jonti | Calzone
 # ---- outcomes of dice
 
 
-class OpenerDraw(Struct, frozen=True, tag="opener"):
+class OpenerDraw(Struct, frozen=True, gc=False, tag="opener"):
     """The opener of the first round was drawn (``P-03``, ``roll_off`` off)."""
 
     seat: Seat
 
 
-class RollOff(Struct, frozen=True, tag="roll-off"):
+class RollOff(Struct, frozen=True, gc=False, tag="roll-off"):
     """Those who contend for the opening have thrown (``P-02``).
 
     Attributes:
@@ -78,13 +78,13 @@ class RollOff(Struct, frozen=True, tag="roll-off"):
     throws: tuple[tuple[int, ...], ...]
 
 
-class Hands(Struct, frozen=True, tag="hands"):
+class Hands(Struct, frozen=True, gc=False, tag="hands"):
     """Everybody has thrown under their cup (``P-04``); by seat, ``()`` for those out."""
 
     hands: tuple[Hand, ...]
 
 
-class Show(Struct, frozen=True, tag="show"):
+class Show(Struct, frozen=True, gc=False, tag="show"):
     """Hands that nobody but their owner knew are opened after a call; by seat, else None."""
 
     hands: tuple[Hand, ...]
@@ -96,7 +96,7 @@ Outcome: TypeAlias = OpenerDraw | RollOff | Hands | Show
 # ---- events
 
 
-class RollOffThrown(Struct, frozen=True, tag="roll-off-thrown"):
+class RollOffThrown(Struct, frozen=True, gc=False, tag="roll-off-thrown"):
     """A pass of the roll-off was thrown and judged.
 
     Attributes:
@@ -110,25 +110,25 @@ class RollOffThrown(Struct, frozen=True, tag="roll-off-thrown"):
     barred: tuple[Seat, ...]
 
 
-class OpenerChosen(Struct, frozen=True, tag="opener-chosen"):
+class OpenerChosen(Struct, frozen=True, gc=False, tag="opener-chosen"):
     """The first round begins with this seat (``P-02``)."""
 
     seat: Seat
 
 
-class HandsThrown(Struct, frozen=True, tag="hands-thrown"):
+class HandsThrown(Struct, frozen=True, gc=False, tag="hands-thrown"):
     """All dice lie under the cups (``P-04``)."""
 
     hands: tuple[Hand, ...]
 
 
-class CalzoneDeclared(Struct, frozen=True, tag="calzone-declared"):
+class CalzoneDeclared(Struct, frozen=True, gc=False, tag="calzone-declared"):
     """In this round aces are not wild (``P-13``)."""
 
     seat: Seat
 
 
-class BidMade(Struct, frozen=True, tag="bid-made"):
+class BidMade(Struct, frozen=True, gc=False, tag="bid-made"):
     """A bid stands (``P-05``)."""
 
     seat: Seat
@@ -136,39 +136,39 @@ class BidMade(Struct, frozen=True, tag="bid-made"):
     face: int
 
 
-class Called(Struct, frozen=True, tag="called"):
+class Called(Struct, frozen=True, gc=False, tag="called"):
     """The bid was doubted (``P-15``) or called exact (``P-16``): the bidding is over."""
 
     seat: Seat
     call: CallKind
 
 
-class HandsShown(Struct, frozen=True, tag="hands-shown"):
+class HandsShown(Struct, frozen=True, gc=False, tag="hands-shown"):
     """All dice are shown, and ``count`` of them match the bid (``P-07``)."""
 
     hands: tuple[Hand, ...]
     count: int
 
 
-class DieLost(Struct, frozen=True, tag="die-lost"):
+class DieLost(Struct, frozen=True, gc=False, tag="die-lost"):
     """A player has one die fewer (``P-15``, ``P-16``)."""
 
     seat: Seat
 
 
-class DieGained(Struct, frozen=True, tag="die-gained"):
+class DieGained(Struct, frozen=True, gc=False, tag="die-gained"):
     """An exact Jonti returns a die to its caller (``P-16``)."""
 
     seat: Seat
 
 
-class PlayerOut(Struct, frozen=True, tag="player-out"):
+class PlayerOut(Struct, frozen=True, gc=False, tag="player-out"):
     """A player has no dice left (``P-19``)."""
 
     seat: Seat
 
 
-class RoundBegun(Struct, frozen=True, tag="round-begun"):
+class RoundBegun(Struct, frozen=True, gc=False, tag="round-begun"):
     """The next round begins with this opener (``P-18``).
 
     Attributes:
@@ -180,7 +180,7 @@ class RoundBegun(Struct, frozen=True, tag="round-begun"):
     may_declare: bool
 
 
-class GameWon(Struct, frozen=True, tag="game-won"):
+class GameWon(Struct, frozen=True, gc=False, tag="game-won"):
     """One player has dice left (``P-19``)."""
 
     seat: Seat
@@ -205,7 +205,7 @@ Event: TypeAlias = (
 # ---- states and views
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """A bid and who made it."""
 
     seat: Seat
@@ -213,14 +213,14 @@ class Standing(Struct, frozen=True):
     face: int
 
 
-class Call(Struct, frozen=True):
+class Call(Struct, frozen=True, gc=False):
     """Who ended the bidding, and how."""
 
     seat: Seat
     kind: CallKind
 
 
-class Reveal(Struct, frozen=True):
+class Reveal(Struct, frozen=True, gc=False):
     """How the round before this one ended: everything about it is public.
 
     Attributes:
@@ -242,7 +242,7 @@ class Reveal(Struct, frozen=True):
     change: tuple[int, ...]
 
 
-class Public(Struct, frozen=True):
+class Public(Struct, frozen=True, gc=False):
     """What everybody at the table knows.
 
     Attributes:
@@ -298,7 +298,7 @@ class Public(Struct, frozen=True):
         return next(s % n for s in range(seat + 1, seat + n + 1) if self.dice[s % n])
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A position of Perudo: what everybody knows, and the hands under the cups.
 
     Attributes:
@@ -314,7 +314,7 @@ class State(Struct, frozen=True):
         return f"State({self.public!r}, hands=…)"
 
 
-class View(Struct, frozen=True, tag_field="game", tag="perudo"):
+class View(Struct, frozen=True, gc=False, tag_field="game", tag="perudo"):
     """What one viewer knows: what everybody knows, and the viewer's own hand.
 
     Attributes:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from kosti.games.rondo.types import Action, Throw
 
 
-class Moves(Struct, frozen=True, tag_field="game", tag="rondo"):
+class Moves(Struct, frozen=True, gc=False, tag_field="game", tag="rondo"):
     """The legal moves of one seat that has not thrown in this pass.
 
     Contains every throw, wherever and however it leaves the hand: that is for the physics to

@@ -15,7 +15,7 @@ Phase: TypeAlias = Literal["round", "rethrow-lowest", "rethrow-highest", "over"]
 _MOST_CHIPS: Final = 1_000_000_000
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How a table plays Rondo.
 
     Attributes:
@@ -50,7 +50,7 @@ _FAR: Final = 10**12
 _Part: TypeAlias = Annotated[int, Meta(ge=-_FAR, le=_FAR)]
 
 
-class Release(Struct, frozen=True, forbid_unknown_fields=True):
+class Release(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How a hand let go of a die; the rules keep it and never look at it.
 
     No number is beyond a million million.
@@ -66,7 +66,7 @@ class Release(Struct, frozen=True, forbid_unknown_fields=True):
     spin: tuple[_Part, _Part, _Part] = (0, 0, 0)
 
 
-class Throw(Struct, frozen=True, tag="throw"):
+class Throw(Struct, frozen=True, gc=False, tag="throw"):
     """Throw one's die (``R-05``).
 
     Attributes:
@@ -84,7 +84,7 @@ Action: TypeAlias = Throw
 # ---- outcomes of dice
 
 
-class Rest(Struct, frozen=True, tag="rest"):
+class Rest(Struct, frozen=True, gc=False, tag="rest"):
     """All dice on the table lie still; closes everything thrown since the last rest.
 
     Attributes:
@@ -106,7 +106,7 @@ Outcome: TypeAlias = Rest
 # ---- events
 
 
-class RoundOpened(Struct, frozen=True, tag="round-opened"):
+class RoundOpened(Struct, frozen=True, gc=False, tag="round-opened"):
     """A round begins, and everybody still in puts in a stake (``R-04``, ``R-17``).
 
     Attributes:
@@ -118,13 +118,13 @@ class RoundOpened(Struct, frozen=True, tag="round-opened"):
     stakes: tuple[Chips, ...]
 
 
-class Thrown(Struct, frozen=True, tag="thrown"):
+class Thrown(Struct, frozen=True, gc=False, tag="thrown"):
     """A die has left a hand (``R-05``)."""
 
     seat: Seat
 
 
-class CameToRest(Struct, frozen=True, tag="came-to-rest"):
+class CameToRest(Struct, frozen=True, gc=False, tag="came-to-rest"):
     """The table is at rest (``R-09``).
 
     Attributes:
@@ -140,7 +140,7 @@ class CameToRest(Struct, frozen=True, tag="came-to-rest"):
     faces: tuple[int | None, ...]
 
 
-class WentOut(Struct, frozen=True, tag="went-out"):
+class WentOut(Struct, frozen=True, gc=False, tag="went-out"):
     """A player is out of the game.
 
     Attributes:
@@ -153,7 +153,7 @@ class WentOut(Struct, frozen=True, tag="went-out"):
     why: Literal["missed", "fell", "lowest", "broke"]
 
 
-class RethrowBegun(Struct, frozen=True, tag="rethrow-begun"):
+class RethrowBegun(Struct, frozen=True, gc=False, tag="rethrow-begun"):
     """Several are tied: only they throw again, on a cleared tray (``R-13``).
 
     Attributes:
@@ -165,7 +165,7 @@ class RethrowBegun(Struct, frozen=True, tag="rethrow-begun"):
     seats: tuple[Seat, ...]
 
 
-class ValuesRead(Struct, frozen=True, tag="values-read"):
+class ValuesRead(Struct, frozen=True, gc=False, tag="values-read"):
     """All have thrown, and not all values are equal (``R-11``).
 
     Attributes:
@@ -177,13 +177,13 @@ class ValuesRead(Struct, frozen=True, tag="values-read"):
     highest: tuple[Seat, ...]
 
 
-class LosersFound(Struct, frozen=True, tag="losers-found"):
+class LosersFound(Struct, frozen=True, gc=False, tag="losers-found"):
     """It is settled who pays for this round: one, or several fouls (``R-12``, ``R-13``)."""
 
     seats: tuple[Seat, ...]
 
 
-class StakesTaken(Struct, frozen=True, tag="stakes-taken"):
+class StakesTaken(Struct, frozen=True, gc=False, tag="stakes-taken"):
     """The winner of the round takes stakes out of the bank (``R-12``, ``R-14``).
 
     Attributes:
@@ -195,7 +195,7 @@ class StakesTaken(Struct, frozen=True, tag="stakes-taken"):
     chips: tuple[Chips, ...]
 
 
-class AllEqual(Struct, frozen=True, tag="all-equal"):
+class AllEqual(Struct, frozen=True, gc=False, tag="all-equal"):
     """All values are equal: the round is repeated for one more stake each (``R-15``).
 
     Attributes:
@@ -207,17 +207,17 @@ class AllEqual(Struct, frozen=True, tag="all-equal"):
     paid: tuple[Chips, ...]
 
 
-class HouseTook(Struct, frozen=True, tag="house-took"):
+class HouseTook(Struct, frozen=True, gc=False, tag="house-took"):
     """The bank goes to the house (``R-16``, ``R-19``)."""
 
     chips: Chips
 
 
-class Replayed(Struct, frozen=True, tag="replayed"):
+class Replayed(Struct, frozen=True, gc=False, tag="replayed"):
     """All players left went out at the same instant: they play the round again (``R-19``)."""
 
 
-class GameOver(Struct, frozen=True, tag="game-over"):
+class GameOver(Struct, frozen=True, gc=False, tag="game-over"):
     """The game is over (``R-18``, ``R-19``).
 
     Attributes:
@@ -248,7 +248,7 @@ Event: TypeAlias = (
 # ---- states and views
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A position of Rondo. Nothing in it is hidden.
 
     Attributes:
@@ -299,7 +299,7 @@ class State(Struct, frozen=True):
         return tuple(seat for seat, face in enumerate(self.faces) if face is not None)
 
 
-class View(Struct, frozen=True, tag_field="game", tag="rondo"):
+class View(Struct, frozen=True, gc=False, tag_field="game", tag="rondo"):
     """What one viewer knows: everything.
 
     Attributes:
