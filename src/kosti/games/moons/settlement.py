@@ -77,7 +77,7 @@ def settle(
                 pile = piles.lay("moon", layer, halvers, chips)
                 chips -= pile.chips // 2 - (pile.chips - chips) // 2  # the pile is halved, not each
             piles.lay("total", layer, takers, chips)
-        else:
+        else:  # above what the winner could win (``M-20``)
             own = (hi - lo) * len(seats)
             piles.lay("back", layer, seats, own)
             piles.lay("left", layer, takers, chips - own)
