@@ -19,6 +19,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,40 +148,66 @@ class Check:
     command: tuple[str, ...]
 
 
-CHECKS = (
-    Check("format", ("-m", "ruff", "format", "--check")),
-    Check("lint", ("-m", "ruff", "check")),
-    Check("types (mypy)", ("-m", "mypy")),
-    Check("types (pyright)", ("-m", "pyright")),
-    Check("imports", ("-c", "from importlinter.cli import lint_imports_command as run; run()")),
-    Check("front end: build", ("ui_build.py",)),
-    Check("front end: types", ("ui_build.py", "typescript/bin/tsc", "--noEmit")),
-    Check("front end: tests", ("ui_build.py", "vitest/vitest.mjs", "run", "--passWithNoTests")),
+LANES = (
+    (
+        Check("format", ("-m", "ruff", "format", "--check")),
+        Check("lint", ("-m", "ruff", "check")),
+        Check("imports", ("-c", "from importlinter.cli import lint_imports_command as run; run()")),
+        Check("types (mypy)", ("-m", "mypy")),
+        Check("front end: build", ("ui_build.py",)),
+        Check("front end: types", ("ui_build.py", "typescript/bin/tsc", "--noEmit")),
+        Check("front end: tests", ("ui_build.py", "vitest/vitest.mjs", "run", "--passWithNoTests")),
+    ),
+    (Check("types (pyright)", ("-m", "pyright")),),
+)
+"""Checks that only read, side by side; those of a lane one after the other."""
+
+ALONE = (
     Check("tests", ("-m", "pytest", "-n", "auto", "--dist", "worksteal")),
     Check("browser tests", ("-m", "pytest", "tests/e2e")),
 )
+"""Checks that want the machine for themselves."""
 
 
 def check_everything() -> int:
     """Runs every check, also after one has failed, and says at the end which did."""
     started = time.monotonic()
-    failed: list[str] = []
-    for number, check in enumerate(CHECKS, 1):
-        _say(f"\n──── {number}/{len(CHECKS)} {check.name}")
-        began = time.monotonic()
-        status = subprocess.run(
-            [PYTHON, *check.command], cwd=ROOT, env=_environment(), check=False
-        ).returncode
-        if status:
-            failed.append(check.name)
-        verdict = f"FAILED (exit status {status})" if status else "ok"
-        _say(f"──── {check.name}: {verdict}, {time.monotonic() - began:.1f} s")
+    with ThreadPoolExecutor(len(LANES)) as pool:
+        failed = [name for lane in pool.map(_failed_aside, LANES) for name in lane]
+    failed += [check.name for check in ALONE if not _passes(check)]
     took = f"{time.monotonic() - started:.0f} s"
     if failed:
         _say(f"\nFAILED after {took}: {', '.join(failed)}")
         return 1
-    _say(f"\nAll {len(CHECKS)} checks passed in {took}.")
+    _say(f"\nAll checks passed in {took}.")
     return 0
+
+
+def _failed_aside(lane: tuple[Check, ...]) -> list[str]:
+    """The names of those that fail, of checks that run beside others."""
+    return [check.name for check in lane if not _passes(check, aside=True)]
+
+
+def _passes(check: Check, *, aside: bool = False) -> bool:
+    """Whether a check passes. What one beside others says is told when it has ended."""
+    if not aside:
+        _say(f"\n──── {check.name}")
+    began = time.monotonic()
+    done = subprocess.run(
+        [PYTHON, *check.command],
+        cwd=ROOT,
+        env=_environment(),
+        check=False,
+        stdout=subprocess.PIPE if aside else None,
+        stderr=subprocess.STDOUT if aside else None,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    said = f"\n──── {check.name}\n{done.stdout}" if aside else ""
+    verdict = f"FAILED (exit status {done.returncode})" if done.returncode else "ok"
+    _say(f"{said}──── {check.name}: {verdict}, {time.monotonic() - began:.1f} s")
+    return not done.returncode
 
 
 def _environment() -> dict[str, str]:
