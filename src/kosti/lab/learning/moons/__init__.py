@@ -1,0 +1,1 @@
+"""Learning to play Shoot the Moons among three and more."""

@@ -1,0 +1,172 @@
+"""What given players do in positions of many circles, so that a network may learn to do the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kosti.core import Act, Roll, Terminal, apply
+from kosti.games.moons import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    Moons,
+    Moves,
+    Options,
+    Raise,
+    VaBank,
+    View,
+)
+from kosti.lab.learning.arrays import F32, I64, Bools
+from kosti.lab.learning.moons.features import (
+    ACTIONS,
+    FOLD,
+    LEAST,
+    MOST,
+    SIZE,
+    STAY,
+    Describer,
+)
+from kosti.lab.simulation import Player
+
+UNIT: Final = 20
+
+WILD: Final = 0.2
+"""How often a seat makes moves of all kinds, so that there are positions of all kinds."""
+
+
+class Examples(Struct, frozen=True, eq=False):
+    """Decisions of some players.
+
+    Attributes:
+        features: ``[D, SIZE]`` what they saw.
+        legal: ``[D, ACTIONS]`` what they might have done.
+        actions: ``[D]`` what they did, or what comes nearest.
+        who: ``[D]`` which of them.
+    """
+
+    features: F32
+    legal: Bools
+    actions: I64
+    who: I64
+
+
+def nearest(action: Action, view: View, prices: I64) -> int:
+    """The move of the menu that comes nearest to a move."""
+    public, seat = view.public, view.viewer or 0
+    match action:
+        case Fold():
+            return FOLD
+        case Check() | Call():
+            return STAY
+        case Bet(chips):
+            to = chips
+        case Raise(to):
+            pass
+        case VaBank():
+            to = public.bets[seat] + public.chips[seat]
+            if to <= public.price:
+                return STAY
+    return min(
+        (place for place in range(LEAST, ACTIONS) if prices[place] >= 0),
+        key=lambda place: abs(int(prices[place]) - to),
+        default=STAY,
+    )
+
+
+def move_of(action: int, view: View, moves: Moves, prices: Sequence[int]) -> Action:
+    """A move of the menu as a move of the rules; ``prices`` says that it may be chosen."""
+    public, seat = view.public, view.viewer or 0
+    if action == FOLD:
+        return Fold()
+    if action == STAY:
+        if moves.check:
+            return Check()
+        return Call() if moves.call is not None else VaBank()
+    price = prices[action]
+    if price == public.bets[seat] + public.chips[seat]:
+        return VaBank()
+    return Bet(price) if moves.bet else Raise(price)
+
+
+def any_circle(whims: random.Random, depths: tuple[float, float] = (1.5, 45.0)) -> tuple[Moons, Any]:
+    """A circle with any number of players, any rules and any stacks, and its beginning."""
+    players = whims.choices(range(2, 7), (1, 3, 3, 2, 3))[0]
+    options = Options(
+        min_bet=UNIT,
+        buy_in=UNIT,
+        settlement="side-pots" if whims.random() < 0.15 else "refund",  # noqa: PLR2004
+        raise_rule="last-raise" if whims.random() < 0.15 else "min-bet",  # noqa: PLR2004
+        circles=1,
+    )
+    game = Moons(players, options)
+    mean = depths[0] * (depths[1] / depths[0]) ** whims.random() * UNIT
+    even = whims.random() < 0.25  # noqa: PLR2004
+    weights = [1.0 if even else 0.05 + whims.expovariate(1) for _ in range(players)]
+    chips = tuple(max(1, int(mean * players * weight / sum(weights))) for weight in weights)
+    state = game.initial()
+    return game, replace(state, public=replace(state.public, chips=chips))
+
+
+def collect(
+    players: Sequence[Mapping[str, Player]],
+    shares: Sequence[float],
+    decisions: int,
+    seed: int,
+) -> Examples:
+    """Let players play circles, and note what they do.
+
+    Args:
+        players: By settlement: how each plays by those rules.
+        shares: How often each sits in a seat, among themselves.
+        decisions: How many decisions to note.
+        seed: Where dice, seats and whims come from.
+    """
+    whims = random.Random(seed)  # noqa: S311
+    describer = Describer()
+    seen, allowed, chosen, who = [], [], [], []
+    while len(chosen) < decisions:
+        game, state = any_circle(whims)
+        side_pots = game.options.settlement == "side-pots"
+        seats = [
+            -1 if whims.random() < WILD else whims.choices(range(len(players)), shares)[0]
+            for _ in range(game.players)
+        ]
+        while not isinstance(node := game.node(state), Terminal):
+            if node.dice:
+                values = tuple(
+                    tuple(sorted(whims.randint(1, dice.faces) for _ in range(dice.count)))
+                    for dice in node.dice
+                )
+                state = apply(game, state, Roll(game.outcome(state, values)))
+                continue
+            ((seat, moves),) = node.legal.items()
+            assert isinstance(moves, Moves)  # noqa: S101
+            view = game.observe(state, seat)
+            features, prices = describer(view, moves, side_pots=side_pots)
+            player = seats[seat]
+            if player < 0:
+                legal = [place for place in range(ACTIONS) if prices[place] >= 0]
+                weights = [(1.0, 5.0, 1.0, 1.0, 1.0, 0.5, 0.3)[place] for place in legal]
+                (place,) = whims.choices(legal, weights)
+                action = move_of(place, view, moves, prices.tolist())
+            else:
+                action = players[player][game.options.settlement](view, moves, whims)
+                seen.append(features)
+                allowed.append(prices >= 0)
+                chosen.append(nearest(action, view, prices))
+                who.append(player)
+            state = apply(game, state, Act(seat, action))
+    return Examples(
+        np.array(seen, np.float32).reshape(-1, SIZE),
+        np.array(allowed, np.bool_),
+        np.array(chosen, np.int64),
+        np.array(who, np.int64),
+    )
