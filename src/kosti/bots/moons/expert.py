@@ -1,4 +1,4 @@
-"""The expert of Shoot the Moons: between two it plays solved rounds."""
+"""The expert of Shoot the Moons: solved rounds between two, a learnt network among more."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
+from kosti.bots.moons.many import ManyBot
 from kosti.bots.moons.player import STEADY, MoonsBot
 from kosti.core import Chips, Seat
 from kosti.games.moons import (
@@ -47,7 +48,8 @@ class ExpertBot:
         Args:
             game: The rules that are played by.
         """
-        self._among_many: Final = MoonsBot(game, STEADY)
+        self._among_many: Final = ManyBot(game)
+        self._blind: Final = MoonsBot(game, STEADY)
 
     def __call__(self, view: View, legal: Collection[Action], rng: random.Random) -> Action | None:
         """Choose a move.
@@ -60,9 +62,11 @@ class ExpertBot:
             return None
         if not isinstance(legal, Moves):
             raise TypeError("the moves of Shoot the Moons come as ranges of chips")
+        if not view.pair:
+            return self._blind(view, legal, rng)
         spot = spot_of(view.public, seat)
-        if spot is None or not view.pair:
-            return self._among_many(view, legal, rng)
+        if spot is None:
+            return self._among_many.choose(view, seat, legal, rng)
         replies, chances = blueprint().replies(spot)
         weights = chances[:, kind_of(view, seat), lane_of(view.public, seat, spot)].tolist()
         (reply,) = rng.choices(replies, weights)

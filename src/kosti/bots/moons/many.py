@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from kosti.core import Seat
-from kosti.games.moons import Action, Check, Fold, Moons, Moves, View
-from kosti.lab.learning.moons.examples import move_of
+from kosti.games.moons import Action, Fold, Moons, Moves, View
 from kosti.lab.learning.moons.features import FOLD, STAY, Describer
+from kosti.lab.learning.moons.menu import move_of
 from kosti.lab.learning.network import Network, chances_of
 from kosti.lab.odds.moons.odds import cannot_lose, drawing_dead
 
@@ -20,14 +20,25 @@ GRAIN: Final = 64
 """Chances are whole parts of this, so that machines that round differently play alike."""
 
 
+@lru_cache(maxsize=1)
+def learnt() -> Network:
+    """The network that comes with Kosti."""
+    return Network.read(files("kosti.bots.moons").joinpath("many.npz").read_bytes())
+
+
 class ManyBot:
     """Plays by a network, in any circle in which it knows its own pair."""
 
-    def __init__(self, game: Moons, network: Network) -> None:
-        """Sit down."""
+    def __init__(self, game: Moons, network: Network | None = None) -> None:
+        """Sit down.
+
+        Args:
+            game: The rules that are played by.
+            network: What to play by; None for the one that comes with Kosti.
+        """
         self._side_pots: Final = game.options.settlement == "side-pots"
         self._describer: Final = Describer()
-        self._network: Final = network
+        self._network: Final = network or learnt()
 
     def choose(self, view: View, seat: Seat, moves: Moves, rng: random.Random) -> Action:
         """Choose a move for the seat that looks, which is on turn."""

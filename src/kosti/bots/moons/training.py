@@ -39,9 +39,9 @@ from kosti.lab.learning.moons.training import (
 )
 
 SEED: Final = 2026
-EXAMPLES: Final = 100_000
+EXAMPLES: Final = 80_000
 PASSES: Final = 30
-PLAN: Final = Plan(iterations=900)
+PLAN: Final = Plan(iterations=700)
 
 CHARACTERS: Final[Mapping[str, Character]] = {
     "steady": STEADY,
@@ -68,7 +68,9 @@ EVERY: Final = 50
 
 def main(arguments: list[str] | None = None) -> int:
     """Learn, and write the file and its report."""
-    parser = argparse.ArgumentParser(prog="python -m kosti.bots.moons.training", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m kosti.bots.moons.training", description=__doc__
+    )
     parser.add_argument("file", type=Path, help="the file to write; the report gets .jsonl")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--iterations", type=int, default=PLAN.iterations)
@@ -84,9 +86,7 @@ def main(arguments: list[str] | None = None) -> int:
     examples = _examples(args.examples, args.seed, args.keep, report)
     clones, losses = imitate(examples, len(CHARACTERS), PASSES, args.seed)
     report.add("clones", passes=PASSES, nats=dict(zip(CHARACTERS, losses, strict=True)))
-    known = {
-        name: of_clone(clones, who, len(CHARACTERS)) for who, name in enumerate(CHARACTERS)
-    }
+    known = {name: of_clone(clones, who, len(CHARACTERS)) for who, name in enumerate(CHARACTERS)}
     guests = [Guest(name, choice) for name, choice in known.items()]
     guests += [guest_caller(), guest_raiser(), guest_random(), guest_wild()]
     learner = Learner(PLAN, guests, COMPANIES, args.seed)

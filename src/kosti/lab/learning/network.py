@@ -115,6 +115,12 @@ class Network:
         return found[::-1]
 
 
+def blend(network: Network, other: Network, part: float) -> None:
+    """Move a network's parameters so far towards those of another."""
+    for mine, theirs in zip(network.parameters, other.parameters, strict=True):
+        np.add(mine, np.float32(part) * (theirs - mine), out=mine)
+
+
 def chances_of(logits: F32, legal: Bools) -> F32:
     """Probabilities over legal actions, 0 elsewhere: ``[B, A]`` of logits ``[B, A]``."""
     masked = np.where(legal, logits, np.float32(-np.inf))

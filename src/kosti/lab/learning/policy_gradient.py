@@ -3,8 +3,9 @@
 The policy is moved towards actions with a positive advantage while each step is kept near the
 policy that made the experience (PPO, Schulman et al. 2017), and all the time towards the uniform
 policy with a strength that fades: in games with hidden hands that is what lets self-play settle
-instead of going round in circles (Sokota et al. 2023, magnetic mirror descent; Rudolph et al. 2025,
-who find that policy gradients with strong enough entropy do as well as methods made for such games).
+instead of going round in circles (Sokota et al. 2023, magnetic mirror descent; Rudolph et al.
+2025, who find that policy gradients with enough entropy do as well as methods made for such
+games).
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ class Adam:
         rows = zip(self._parameters, gradients, self._mean, self._square, strict=True)
         for parameter, raw, mean, square in rows:
             gradient = raw * np.float32(short)
-            mean += np.float32(0.1) * (gradient - mean)
-            square += np.float32(0.001) * (gradient * gradient - square)
-            root = np.sqrt(square / np.float32(second))
-            parameter -= np.float32(rate / first) * mean / (root + np.float32(1e-8))
+            np.add(mean, np.float32(0.1) * (gradient - mean), out=mean)
+            np.add(square, np.float32(0.001) * (gradient * gradient - square), out=square)
+            root = np.sqrt(square / np.float32(second)) + np.float32(1e-8)
+            np.subtract(parameter, np.float32(rate / first) * mean / root, out=parameter)
 
 
 class Pull(NamedTuple):

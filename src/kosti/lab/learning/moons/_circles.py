@@ -352,9 +352,7 @@ def on_turn(seen: I64, kinds: I64, out: I64) -> None:
 
 
 @compiled
-def chain(
-    seen: I64, rows: I64, first: int, last: I64, following: I64
-) -> None:
+def chain(seen: I64, rows: I64, first: int, last: I64, following: I64) -> None:
     """Link each decision to the same seat's decision before it.
 
     Args:

@@ -51,8 +51,8 @@ def imitate(
             layers = network.layers(inputs[rows])
             slopes, _ = imitation_slopes(layers[-1], examples.legal[rows], examples.actions[rows])
             gradients = network.gradients(layers, slopes)
-            for gradient, weight in zip(gradients[::2], network.weights, strict=True):
-                gradient += np.float32(_DECAY) * weight
+            for layer, weight in enumerate(network.weights):
+                gradients[2 * layer] += np.float32(_DECAY) * weight
             adam.step(gradients, 2e-3 * (1 - steps / total) + 1e-5)
             steps += 1
     losses: list[float] = []

@@ -1,39 +1,20 @@
-"""What given players do in positions of many circles, so that a network may learn to do the same."""
+"""What given players do in many positions, so that a network may learn to do the same."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from kosti.core import Act, Roll, Terminal, apply
-from kosti.games.moons import (
-    Action,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    Moons,
-    Moves,
-    Options,
-    Raise,
-    VaBank,
-    View,
-)
+from kosti.games.moons import Moons, Moves, Options, State
 from kosti.lab.learning.arrays import F32, I64, Bools
-from kosti.lab.learning.moons.features import (
-    ACTIONS,
-    FOLD,
-    LEAST,
-    MOST,
-    SIZE,
-    STAY,
-    Describer,
-)
+from kosti.lab.learning.moons.features import ACTIONS, SIZE, Describer
+from kosti.lab.learning.moons.menu import move_of, nearest
 from kosti.lab.simulation import Player
 
 UNIT: Final = 20
@@ -58,45 +39,9 @@ class Examples(Struct, frozen=True, eq=False):
     who: I64
 
 
-def nearest(action: Action, view: View, prices: I64) -> int:
-    """The move of the menu that comes nearest to a move."""
-    public, seat = view.public, view.viewer or 0
-    match action:
-        case Fold():
-            return FOLD
-        case Check() | Call():
-            return STAY
-        case Bet(chips):
-            to = chips
-        case Raise(to):
-            pass
-        case VaBank():
-            to = public.bets[seat] + public.chips[seat]
-            if to <= public.price:
-                return STAY
-    return min(
-        (place for place in range(LEAST, ACTIONS) if prices[place] >= 0),
-        key=lambda place: abs(int(prices[place]) - to),
-        default=STAY,
-    )
-
-
-def move_of(action: int, view: View, moves: Moves, prices: Sequence[int]) -> Action:
-    """A move of the menu as a move of the rules; ``prices`` says that it may be chosen."""
-    public, seat = view.public, view.viewer or 0
-    if action == FOLD:
-        return Fold()
-    if action == STAY:
-        if moves.check:
-            return Check()
-        return Call() if moves.call is not None else VaBank()
-    price = prices[action]
-    if price == public.bets[seat] + public.chips[seat]:
-        return VaBank()
-    return Bet(price) if moves.bet else Raise(price)
-
-
-def any_circle(whims: random.Random, depths: tuple[float, float] = (1.5, 45.0)) -> tuple[Moons, Any]:
+def any_circle(
+    whims: random.Random, depths: tuple[float, float] = (1.5, 45.0)
+) -> tuple[Moons, State]:
     """A circle with any number of players, any rules and any stacks, and its beginning."""
     players = whims.choices(range(2, 7), (1, 3, 3, 2, 3))[0]
     options = Options(

@@ -1,8 +1,8 @@
 """What a network sees of a circle from one seat, and the moves it chooses among.
 
 ``describe`` is written once and used twice: as it stands by bots, compiled by training
-(``_circles``). So what is learnt is what is played by. It calls nothing but ``log``, and reads nothing
-but its arguments: what everybody knows, and the pair of the seat on turn.
+(``_circles``). So what is learnt is what is played by. It calls nothing but ``log``, and reads
+nothing but its arguments: what everybody knows, and the pair of the seat on turn.
 
 Amounts are told as parts of the bank, of a stack or of the minimum bet, so a table of any stakes
 looks the same. Beside amounts stands exact knowledge: the chances to have a higher total than each

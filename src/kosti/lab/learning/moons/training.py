@@ -1,12 +1,12 @@
-"""Self-play over circles of Shoot the Moons: experience, updates, and matches that tell how it goes.
+"""Self-play over circles of Shoot the Moons: experience, updates, and matches that tell the rest.
 
 An episode is a circle with two to six players, any stacks and any button; what is won in it are
 chips. Between players of equal skill the chance to win a match is the share of all chips, so chips
 are what a circle is for.
 
-One seat is always the learner's. In the others sit the learner, what it was before, clones of given
-players, and plain players, in companies of several sorts. The critic sees all hidden pairs, in training
-only: it says what luck did, so that the rest is skill; the policy sees one seat's view.
+One seat is always the learner's. In the others sit the learner, what it was before, clones of
+given players, and plain players, in companies of several sorts. The critic sees all hidden pairs,
+in training only: it says what luck did, so that the rest is skill. The policy sees one seat's view.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kosti.lab.learning.moons.features import (
     STAY,
     laws_of_sums,
 )
-from kosti.lab.learning.network import Network, chances_of, drawn
+from kosti.lab.learning.network import Network, blend, chances_of, drawn
 from kosti.lab.learning.policy_gradient import Adam, Pull, policy_slopes
 
 Choice = Callable[[F32, Bools], F32]
@@ -366,10 +366,7 @@ class Learner:
                 layers = self._critic.layers(inputs)
                 miss = (layers[-1][:, 0] - targets[some]) / np.float32(len(some))
                 self._adams[1].step(self._critic.gradients(layers, miss[:, None]), rate)
-                for mean, now in zip(
-                    self.average.parameters, self.policy.parameters, strict=True
-                ):
-                    mean += np.float32(0.005) * (now - mean)
+                blend(self.average, self.policy, 0.005)
         return float(np.mean(entropies)), error
 
 
