@@ -1,4 +1,4 @@
-"""The expert of Shoot the Moons among three and more: the network in the package, and its manners."""
+"""The expert of Shoot the Moons among three and more: its network, and its manners."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ import pytest
 
 from kosti.bots.moons.many import ManyBot, learnt
 from kosti.core import Act, Roll, Terminal, apply
-from kosti.games.moons import Check, Fold, Moons, Moves, Public, View
+from kosti.games.moons import Call, Check, Fold, Moons, Moves, Public, VaBank, View
 from kosti.lab.learning.moons.examples import any_circle
 from kosti.lab.learning.moons.features import ACTIONS, SIZE
 from kosti.lab.learning.network import Network
@@ -38,7 +38,8 @@ def test_the_report_says_how_it_was_made() -> None:
     assert plan["seed"] == 2026
     rows = [line for line in REPORT if line["stage"] == "learning"]
     assert rows[-1]["iteration"] == plan["iterations"]
-    assert all(share["low"] <= share["mean"] <= share["high"] for share in rows[-1]["matches"].values())
+    shares = rows[-1]["matches"].values()
+    assert all(share["low"] <= share["mean"] <= share["high"] for share in shares)
 
 
 def test_other_files_are_refused() -> None:
@@ -51,7 +52,7 @@ def test_other_files_are_refused() -> None:
 def test_its_manners() -> None:
     """In circles among two to six: legal moves, equal ones for equal seeds, and no gifts."""
     whims = random.Random(12)  # noqa: S311
-    decisions = 0
+    decisions = dead = 0
     while decisions < 400:
         game, state = any_circle(whims)
         bot = ManyBot(game)
@@ -71,10 +72,14 @@ def test_its_manners() -> None:
             assert ManyBot(game).choose(view, seat, moves, random.Random(seed)) == action  # noqa: S311
             assert not (moves.check and isinstance(action, Fold))
             assert not (cannot_lose(view) and isinstance(action, Fold))
-            if not moves.check and drawing_dead(view, view.public.put[seat] + moves.cost):
-                assert action not in [*moves][1 : 2 + (moves.call is not None)] or moves.raise_to
+            cost = min(moves.cost, view.public.chips[seat])
+            if cost and drawing_dead(view, view.public.put[seat] + cost):
+                pays = action == Call() or (action == VaBank() and cost == view.public.chips[seat])
+                assert not pays
+                dead += 1
             state = apply(game, state, Act(seat, action))
             decisions += 1
+    assert dead > 3
 
 
 def test_better_dice_are_folded_less() -> None:

@@ -114,12 +114,12 @@ POINTS = 12
 """Infosets: 3 cards in 4 places: first to act, after a check, after a bet, after check and bet."""
 
 
-def _kuhn_episode(policy: F32, random: np.random.Generator, size: int) -> tuple[I64, I64, F64, F64]:
+def _kuhn_episode(policy: F32, random: np.random.Generator, size: int) -> tuple[I64, I64, F32, F64]:
     """Decisions of both: infosets, actions (1 bets or calls), chances, and what they led to."""
     cards = random.permuted(np.tile(np.arange(3), (size, 1)), axis=1)[:, :2]
     higher = np.where(cards[:, 0] > cards[:, 1], 1.0, -1.0)
 
-    def act(points: I64) -> tuple[I64, F64]:
+    def act(points: I64) -> tuple[I64, F32]:
         chances = policy[points]
         actions = (random.random(size) < chances[:, 1]).astype(np.int64)
         return actions, chances[np.arange(size), actions]
@@ -139,8 +139,12 @@ def _kuhn_episode(policy: F32, random: np.random.Generator, size: int) -> tuple[
         (cards[:, 1] + 6, call, third, -gains, one == 1),
         (points[2], answer, fourth, gains, (one == 0) & (bet == 1)),
     ]
-    columns = [np.concatenate([part[n][part[4]] for part in parts]) for n in range(4)]
-    return columns[0], columns[1], columns[2], columns[3]
+    return (
+        np.concatenate([part[0][part[4]] for part in parts]),
+        np.concatenate([part[1][part[4]] for part in parts]),
+        np.concatenate([part[2][part[4]] for part in parts]),
+        np.concatenate([part[3][part[4]] for part in parts]),
+    )
 
 
 def _kuhn_gain(policy: F64) -> float:
@@ -291,9 +295,9 @@ def test_it_learns_to_beat_plain_players() -> None:
     learner = Learner(plan, guests, [(0.5, 1, 0, 0, 0), (0.5, 0, 0, 1, 1)], seed=5)
     before = play_matches([of_network(learner.policy), *[guests[1].choice] * 2], 500, seed=6)
     for number in range(25):
-        progress = learner.iterate(number / 25)
+        learner.iterate(number / 25)
     after = play_matches([of_network(learner.average), *[guests[1].choice] * 2], 500, seed=6)
-    assert progress.decisions >= 25 * 8192
+    assert learner.decisions >= 25 * 8192
     assert after.low > before.high
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from kosti.lab.learning.arrays import F32, F64, Bools
+from kosti.lab.learning.arrays import F32, F64, I64, Bools
 
 
 class Network:
@@ -130,11 +130,11 @@ def chances_of(logits: F32, legal: Bools) -> F32:
     return masked
 
 
-def drawn(chances: F32, uniform: F64) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def drawn(chances: F32, uniform: F64) -> I64:
     """An action for each row, by a number from 0 to less than 1.
 
     An action of probability 0 is never drawn.
     """
     upto = np.cumsum(chances, axis=1, dtype=np.float64)
-    place = (upto <= (uniform * upto[:, -1])[:, None]).sum(1)
-    return place.astype(np.int64)
+    place: I64 = (upto <= (uniform * upto[:, -1])[:, None]).sum(1).astype(np.int64)
+    return place

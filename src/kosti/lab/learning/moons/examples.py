@@ -76,7 +76,10 @@ def collect(
     """
     whims = random.Random(seed)  # noqa: S311
     describer = Describer()
-    seen, allowed, chosen, who = [], [], [], []
+    seen: list[F32] = []
+    allowed: list[Bools] = []
+    chosen: list[int] = []
+    who: list[int] = []
     while len(chosen) < decisions:
         game, state = any_circle(whims)
         side_pots = game.options.settlement == "side-pots"

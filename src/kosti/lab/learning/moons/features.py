@@ -275,8 +275,14 @@ def describe(
 
 
 def facts_of(view: View, moves: Moves, *, side_pots: bool) -> I64:
-    """The facts of the seat that looks, which is on turn and knows its pair."""
+    """The facts of the seat that looks, which is on turn and knows its pair.
+
+    Raises:
+        ValueError: if nobody looks, or there is no button yet.
+    """
     public = view.public
+    if view.viewer is None or public.button is None:
+        raise ValueError("nobody is on turn here")
     pair = view.pair or ()
     span = moves.bet or moves.raise_to or (0, 0)
     number = public.round or 1

@@ -372,7 +372,7 @@ class Learner:
 
 def _mixes_of(mixes: Sequence[Sequence[float]]) -> F64:
     """Companies with the earlier selves told apart, and each made to sum to 1."""
-    rows = []
+    rows: list[list[float]] = []
     for chance, own, past, *guests in mixes:
         seats = np.array([own, *[past / PAST] * PAST, *guests])
         rows.append([chance, *(seats / seats.sum())])
