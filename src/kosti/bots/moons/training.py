@@ -41,7 +41,7 @@ from kosti.lab.learning.moons.training import (
 SEED: Final = 2026
 EXAMPLES: Final = 80_000
 PASSES: Final = 30
-PLAN: Final = Plan(iterations=700)
+PLAN: Final = Plan(iterations=400)
 
 CHARACTERS: Final[Mapping[str, Character]] = {
     "steady": STEADY,
@@ -127,7 +127,9 @@ class Report:
 def _examples(count: int, seed: int, keep: Path | None, report: Report) -> Examples:
     if keep is not None and keep.exists():
         with np.load(keep) as arrays:
-            return Examples(**dict(arrays))
+            kept = Examples(**dict(arrays))
+        report.add("examples", kept=True, decisions=len(kept.actions))
+        return kept
     players = [
         {
             settlement: MoonsBot(Moons(2, Options(settlement=settlement)), character)
