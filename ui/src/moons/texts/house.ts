@@ -32,7 +32,7 @@ export const rule = catalogue({
     "bot.cautious-hint": "Без хорошей пары рано выходит из круга.",
     "bot.steady-hint": "Считает шансы и платит, пока цена того стоит.",
     "bot.bluffer-hint": "Поднимает и с пустыми костями.",
-    "bot.expert-hint": "Один на один играет по решённым раундам.",
+    "bot.expert-hint": "Один на один играет по решённым раундам, в большем кругу — как научился сам.",
 
     "card.total": "Больше всех за три раунда — ваш банк",
     "card.moon": "Две тройки в третьем раунде — луна: половина банка",
@@ -99,7 +99,7 @@ export const rule = catalogue({
     "bot.cautious-hint": "Leaves the circle early without a good pair.",
     "bot.steady-hint": "Reckons the odds, and pays while the price is right.",
     "bot.bluffer-hint": "Raises with nothing under the hand, too.",
-    "bot.expert-hint": "Heads-up it plays solved rounds.",
+    "bot.expert-hint": "Heads-up it plays solved rounds, among more what it has taught itself.",
 
     "card.total": "The highest total of three rounds takes the bank",
     "card.moon": "Two threes in round three shoot the moon: half of the bank",
