@@ -238,7 +238,7 @@ def _positions(count: int) -> Iterator[tuple[Moons, State, int]]:
 def test_circles_are_seen_alike_compiled_and_by_bots() -> None:
     """Features, prices and moves, position by position; and the hidden pairs change no feature."""
     describer, (law, under) = Describer(), laws_of_sums()
-    for game, state, action in _positions(600):
+    for number, (game, state, action) in enumerate(_positions(400)):
         seat = state.public.turn
         assert seat is not None
         view, moves = game.observe(state, seat), game.node(state).legal[seat]  # type: ignore[union-attr]
@@ -248,11 +248,10 @@ def test_circles_are_seen_alike_compiled_and_by_bots() -> None:
         assert np.isfinite(features).all()
         assert features.min() >= -3
         assert features.max() <= 8
-        share = view_odds(view)
-        assert share is not None
-        assert features[8] == pytest.approx(
-            float(share.share), abs=0.06
-        )  # ties of several are less
+        if number % 20 == 0:  # exact odds take their time
+            odds = view_odds(view)
+            assert odds is not None
+            assert features[8] == pytest.approx(float(odds.share), abs=0.06)  # but for triple ties
         seen, pairs = moons_row(game, state)
         others = np.array(
             [66 if pair and other != seat else pair for other, pair in enumerate(pairs)]
