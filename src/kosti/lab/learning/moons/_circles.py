@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from kosti.lab.kernels._compiling import compiled
+from kosti.lab.kernels._compiling import U64, compiled
 from kosti.lab.kernels.moons.layout import (
     ACTED,
     ACTIVE,
@@ -25,7 +25,6 @@ from kosti.lab.kernels.moons.layout import (
     CAN_VA_BANK,
     CHECK,
     CHIPS,
-    DECISIONS,
     LAST_CIRCLE,
     LAST_RAISE,
     LEAST_BET,
@@ -69,16 +68,14 @@ _TOP: Final = 36
 
 
 @compiled
-def seed_tables(random: np.ndarray, seed: np.uint64, first: int) -> None:
+def seed_tables(random: U64, seed: np.uint64, first: int) -> None:
     """Give each table its stream."""
     for row in range(len(random)):
         seed_stream(random[row], seed, np.uint64(first + row))
 
 
 @compiled
-def new_circle(
-    seen: I64, pairs: I64, random: np.ndarray, start: I64, law: F64, depths: F64
-) -> None:
+def new_circle(seen: I64, pairs: I64, random: U64, start: I64, law: F64, depths: F64) -> None:
     """Begin an episode: players, stacks, button and rules are drawn.
 
     Args:
@@ -121,7 +118,7 @@ def new_circle(
 
 @compiled
 def new_match(
-    seen: I64, pairs: I64, random: np.ndarray, start: I64, players: int, buy_in: int, rise: int
+    seen: I64, pairs: I64, random: U64, start: I64, players: int, buy_in: int, rise: int
 ) -> None:
     """Begin a match with even stacks."""
     rules = np.zeros(RULES, np.int64)
@@ -245,7 +242,7 @@ def _uncover(seen: I64, pairs: I64, sums: I64, law: F64, under: F64, out: F32) -
 def advance(
     seen: I64,
     pairs: I64,
-    random: np.ndarray,
+    random: U64,
     prices: I64,
     actions: I64,
     start: I64,
@@ -297,7 +294,7 @@ def move_of(seen: I64, prices: I64, action: int) -> int:
 def renew(
     seen: I64,
     pairs: I64,
-    random: np.ndarray,
+    random: U64,
     start: I64,
     over: Bools,
     law: F64,
@@ -378,7 +375,8 @@ def settle_gains(
 ) -> None:
     """Note what the learner's seats have won at the tables that are done.
 
-    A gain is measured against half of what the ante and an average stack are: see ``scale_of``.
+    A gain is measured by four minimum bets and three tenths of the average stack, so that deep
+    circles do not drown shallow ones.
     """
     for row in range(len(over)):
         if not over[row]:
@@ -423,12 +421,3 @@ def advantages(
         else:
             out[place] = 0.0
             known[place] = False
-
-
-@compiled
-def decided(seen: I64) -> int:
-    """How many decisions were made at all tables."""
-    total = 0
-    for row in range(len(seen)):
-        total += seen[row, DECISIONS]
-    return total
