@@ -1,9 +1,9 @@
 """The book of heads-up Perudo: what was learnt about every pair of players, as the bots read it.
 
 A pair's page holds the points of its players and, for every hand, how often each action is to be
-taken, in steps of one in ``LEVELS``. Hands that never come to a point by the book have nothing
-there. ``python -m kosti.lab.solving.perudo.writing`` makes the book; to read it needs NumPy and no
-Numba.
+taken, in steps of one in ``LEVELS``. Rounds with few dice were solved exactly besides; what there
+is of them (``excerpt``) goes before the page. ``python -m kosti.lab.solving.perudo.writing`` makes
+the book; to read it needs NumPy and no Numba.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from kosti.core import Seat
 from kosti.games.perudo import FACES, Public
+from kosti.lab.solving.perudo.excerpt import FINE, Excerpt, history_of, name_of, unpacked
 from kosti.lab.solving.perudo.recall import Forgetful, Point, Recall, Start
 from kosti.lab.solving.perudo.rounds import Claim, Hand, hands
 
@@ -111,6 +112,35 @@ def read_page(book: Mapping[str, npt.NDArray[np.generic]], dice: tuple[int, int]
     return Page(Recall(bids, steps), (rows[0], rows[1]), (parts[0], parts[1]))
 
 
+@lru_cache(maxsize=16)
+def excerpt(dice: tuple[int, int], start: Start, opener: int, role: int) -> Excerpt | None:
+    """What the book in the package has of a solved round; None if it has nothing.
+
+    Args:
+        dice: The dice of the two roles; the first has no more than the second.
+        start: How the round begins.
+        opener: The role that opens.
+        role: Whose strategy it is.
+    """
+    return read_excerpt(pages(), dice, start, opener, role)
+
+
+def read_excerpt(
+    book: Mapping[str, npt.NDArray[np.generic]],
+    dice: tuple[int, int],
+    start: Start,
+    opener: int,
+    role: int,
+) -> Excerpt | None:
+    """What a book has of a solved round; the arguments are those of ``excerpt``, but for the book.
+
+    Two with as many dice are told apart by who opens alone.
+    """
+    if dice[0] == dice[1]:
+        opener, role = 0, opener ^ role
+    return unpacked(book, name_of(dice, start, opener, role))
+
+
 def advice(public: Public, seat: Seat, hand: Hand, *, calzone: bool = True) -> Advice | None:
     """What the book says, if it says something.
 
@@ -129,42 +159,83 @@ def advice(public: Public, seat: Seat, hand: Hand, *, calzone: bool = True) -> A
     if found is None:
         return None
     mind = _mind(dice, found.recall)
-    role = 0 if seat == first else 1
-    point = _point(mind, public, first, calzone=calzone)
-    if point is None or point.role != role:
+    begun = _begun(public, first, calzone=calzone)
+    bids = _bids(mind, public)
+    if begun is None or bids is None:
         return None
-    row = found.rows[role].get(point)
+    role = 0 if seat == first else 1
+    if (begun.role + len(bids)) % 2 != role:
+        return None
+    return _solved(mind, dice, begun, bids, hand) or _learnt(mind, dice, found, begun, bids, hand)
+
+
+def _solved(
+    mind: Forgetful, dice: tuple[int, int], begun: Point, bids: tuple[int, ...], hand: Hand
+) -> Advice | None:
+    """What the solution of the round says, where there is an excerpt of it."""
+    role = (begun.role + len(bids)) % 2
+    found = excerpt(dice, begun.start, begun.role, role)
+    if found is None:
+        return None
+    column = found.column(history_of(bids), _places(dice[role])[hand])
+    if not column:
+        return None
+    legal = mind.round.raises[role][bids[-1]] if bids else mind.legal(begun)
+    claims = mind.round.bids
+    doodoo = column.pop(0, 0) / FINE
+    return Advice(
+        doodoo, {claims[legal[action - 1]]: part / FINE for action, part in column.items()}
+    )
+
+
+def _learnt(
+    mind: Forgetful,
+    dice: tuple[int, int],
+    found: Page,
+    begun: Point,
+    bids: tuple[int, ...],
+    hand: Hand,
+) -> Advice | None:
+    """What the learnt page says."""
+    point = begun
+    for bid in bids:
+        point = mind.after(point, bid)
+    row = found.rows[point.role].get(point)
     if row is None:
         return None
     actions = mind.considered(point)
-    column = found.parts[role][row : row + 1 + len(actions), _places(dice[role])[hand]]
+    column = found.parts[point.role][row : row + 1 + len(actions), _places(dice[point.role])[hand]]
     total = int(column.sum())
     if not total:
         return None
     shares = (column / total).tolist()
     claims = mind.round.bids
-    bids = {claims[bid]: share for bid, share in zip(actions, shares[1:], strict=True) if share}
-    return Advice(shares[0], bids)
+    chances = {claims[bid]: share for bid, share in zip(actions, shares[1:], strict=True) if share}
+    return Advice(shares[0], chances)
 
 
-def _point(mind: Forgetful, public: Public, first: Seat, *, calzone: bool) -> Point | None:
-    """Where a round is that was opened and bid as the position tells."""
+def _begun(public: Public, first: Seat, *, calzone: bool) -> Point | None:
+    """How the round began, as the position tells."""
     opener = public.bids[0].seat if public.bids else public.turn
     if opener is None:
         return None
-    role = 0 if opener == first else 1
     last = public.last
     entitled = calzone and last is not None and last.change[opener] < 0
     entitled = entitled and public.dice[opener] == 1
     declared = public.calzone or public.may_declare
-    point = Point(role, "choice" if entitled or declared else "plain", ())
+    return Point(0 if opener == first else 1, "choice" if entitled or declared else "plain", ())
+
+
+def _bids(mind: Forgetful, public: Public) -> tuple[int, ...] | None:
+    """The bids of the round by their places; None if one of them is none."""
     places = _claims(mind)
+    found: list[int] = []
     for bid in public.bids:
         place = places.get(Claim(bid.quantity, bid.face, calzone=public.calzone))
         if place is None:
             return None
-        point = mind.after(point, place)
-    return point
+        found.append(place)
+    return tuple(found)
 
 
 @lru_cache(maxsize=32)

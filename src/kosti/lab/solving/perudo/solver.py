@@ -58,7 +58,13 @@ class Progress(Struct, frozen=True):
 
 
 class Solver:
-    """The regrets and averages of one round."""
+    """The regrets and averages of one round.
+
+    Attributes:
+        game: The round.
+        iterations: How many were made.
+        sides: The regrets and averages of each seat.
+    """
 
     def __init__(self, game: Round, *, discounted: bool = True) -> None:
         """Make room for a round.
@@ -77,8 +83,8 @@ class Solver:
         self._discounted: Final = discounted
         self._weight = 0.0
         self._openings: Final = indices(game.openings)
-        self._sides: Final = (side_of(game, 0), side_of(game, 1))
-        widths = [side.prior.size for side in self._sides]
+        self.sides: Final = (side_of(game, 0), side_of(game, 1))
+        widths = [side.prior.size for side in self.sides]
         counts = [number + 1 for number in game.dice]
         self._shapes: Final = tuple(
             Shape(
@@ -111,8 +117,12 @@ class Solver:
         upper one what the other's strategy lets the opener win at most; so their distance is
         NashConv. They are widened by all that single precision may have rounded away.
         """
-        first, second = self._sides
         self._walk(0, 1, learn=False)
+        return self.answered()
+
+    def answered(self) -> Bounds:
+        """The same bounds of whatever stands in the averages of ``sides``, as it stands there."""
+        first, second = self.sides
         opening_strategy(first.average, self._openings, self._spaces[0].opening)
         gains: list[float] = []
         for seat, own, other in ((0, first, second), (1, second, first)):
@@ -120,7 +130,7 @@ class Solver:
             respond(self._shapes[seat], seat, self._openings, own, other, space)
             values = space.values.astype(np.float64)
             best = values.max(0) if seat == 0 else values.sum(0)
-            prior = self._sides[seat].prior.astype(np.float64)
+            prior = self.sides[seat].prior.astype(np.float64)
             gains.append(float(prior @ best) + self._rounding)
         return Bounds(low=max(-1.0, -gains[1]), high=min(1.0, gains[0]))
 
@@ -137,7 +147,7 @@ class Solver:
         game = self.game
         rows = self._rows
         seat = len(history) % 2
-        side = self._sides[seat]
+        side = self.sides[seat]
         width = side.prior.size
         hands = len(game.hands(seat))
         if not history:
@@ -163,8 +173,8 @@ class Solver:
         return iterate(
             (self._shapes[0], self._shapes[1]),
             self._openings,
-            self._sides[0],
-            self._sides[1],
+            self.sides[0],
+            self.sides[1],
             (self._spaces[0], self._spaces[1]),
             first,
             after,

@@ -1,6 +1,8 @@
 """``python -m kosti.lab.solving.perudo.writing BOOK``: learn to play heads-up, and write the book.
 
-The same seed gives the same book on the same machine; other processors may round differently.
+Every pair gets a learnt page; those with few dice are solved exactly besides, and excerpts of the
+solutions go before the page. The same seed gives the same book on the same machine; other
+processors may round differently.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,8 +18,18 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from kosti.lab.solving.bounds import Bounds
 from kosti.lab.solving.perudo.blueprint import Learner, Tables
-from kosti.lab.solving.perudo.book import LEVELS, STARTS, U8
+from kosti.lab.solving.perudo.book import LEVELS, STARTS, U8, read_page
+from kosti.lab.solving.perudo.excerpt import name_of, packed
+from kosti.lab.solving.perudo.excerpting import (
+    Solved,
+    Trimming,
+    nash_conv,
+    openings_of,
+    solution,
+    taken,
+)
 from kosti.lab.solving.perudo.exploit import Exploiter
 from kosti.lab.solving.perudo.recall import Memory, Recall
 
@@ -57,6 +69,12 @@ PLANS: Final[Mapping[tuple[int, int], Plan]] = {
     (5, 5): Plan(Recall(2, 16), 8_000),
 }
 
+TRIMMINGS: Final[Mapping[tuple[int, int], Trimming]] = {
+    (1, 1): Trimming(own=1e-3, target=3e-4),
+    (1, 2): Trimming(own=3e-3, target=5e-4),
+}
+"""The pairs that are solved, and how much of the solutions is left out."""
+
 
 class Gain(Struct, frozen=True):
     """What can be won against the book in a round.
@@ -83,6 +101,7 @@ class Report(Struct, frozen=True):
         seed: From what seed.
         cpu_seconds: What learning cost.
         gains: What can be won against it, as it stands in the book.
+        solved: The rounds of the pair that were solved besides.
     """
 
     dice: tuple[int, int]
@@ -90,6 +109,7 @@ class Report(Struct, frozen=True):
     seed: int
     cpu_seconds: float
     gains: tuple[Gain, ...]
+    solved: tuple[Solved, ...] = ()
 
 
 def write_page(
@@ -121,6 +141,58 @@ def write_page(
         arrays[f"{name}/points{role}"] = _points(memory, learner.rows, role)
         arrays[f"{name}/parts{role}"] = parts[role]
     return arrays, Report(dice, plan, seed, spent, gains)
+
+
+def write_solved(
+    dice: tuple[int, int],
+    trimming: Trimming,
+    book: Mapping[str, np.ndarray[Any, Any]],
+    say: Callable[[str], None] = lambda _: None,
+) -> tuple[dict[str, np.ndarray[Any, Any]], tuple[Solved, ...]]:
+    """Solve the rounds of a pair.
+
+    Args:
+        dice: The dice of the pair, ascending.
+        trimming: How exactly, and how much is left out.
+        book: A book with the pair's learnt page.
+        say: Is told how far it is.
+
+    Returns:
+        The excerpts' arrays by name, and how they were made.
+    """
+    page = read_page(book, dice)
+    if page is None:
+        raise ValueError(f"the book has no page for {dice[0]} against {dice[1]}")
+    memory = Memory(dice, page.recall)
+    arrays: dict[str, np.ndarray[Any, Any]] = {}
+    reports: list[Solved] = []
+    for opening in openings_of(dice):
+        title = f"{dice}, role {opening.opener} opens, {opening.start}"
+
+        def progress(now: Bounds, iterations: int, title: str = title) -> None:
+            say(f"{title}: {iterations} iterations, NashConv {now.width:.5f}")
+
+        solver, last = solution(dice, opening, trimming.target, progress)
+        excerpts = taken(solver, trimming)
+        for seat, excerpt in enumerate(excerpts):
+            role = opening.opener if seat == 0 else 1 - opening.opener
+            arrays |= packed(name_of(dice, opening.start, opening.opener, role), excerpt)
+        value = last.bounds
+        if value is None:
+            raise RuntimeError("a solver has ended without bounds")
+        reports.append(
+            Solved(
+                opening,
+                trimming,
+                (value.low, value.high),
+                last.iterations,
+                last.cpu_seconds,
+                sum(len(excerpt.histories) for excerpt in excerpts),
+                sum(len(excerpt.parts) for excerpt in excerpts),
+                nash_conv(solver, opening, page, memory, excerpts).width,
+            )
+        )
+    return arrays, tuple(reports)
 
 
 def in_parts(memory: Memory, rows: tuple[int, ...], tables: Tables, role: int) -> U8:
@@ -209,28 +281,50 @@ def main(arguments: list[str] | None = None) -> int:
         action="append",
         help="only this pair; others stay as they are",
     )
+    parser.add_argument(
+        "--do",
+        choices=["learn", "solve", "both"],
+        default="both",
+        help="only learn, or only solve by the learnt pages of the file (default: %(default)s)",
+    )
     args = parser.parse_args(arguments)
     chosen = args.only or ()
     arrays: dict[str, np.ndarray[Any, Any]] = {}
-    reports: dict[tuple[int, int], bytes] = {}
+    reports: dict[tuple[int, int], Report] = {}
     beside = args.book.with_suffix(".jsonl")
     if args.book.exists():
         with args.book.open("rb") as file:
             arrays.update(np.load(file))
         for line in beside.read_bytes().splitlines():
             old = msgspec.json.decode(line, type=Report)
-            reports[old.dice] = line
+            reports[old.dice] = old
     for dice, plan in PLANS.items():
         if chosen and dice not in chosen:
             continue
-        page, report = write_page(dice, plan, args.seed)
-        arrays.update(page)
-        reports[dice] = msgspec.json.encode(report)
-        sys.stderr.write(reports[dice].decode() + "\n")
+        if args.do != "solve":
+            _drop(arrays, dice)
+            page, reports[dice] = write_page(dice, plan, args.seed)
+            arrays.update(page)
+        if args.do != "learn" and dice in TRIMMINGS:
+            found, solved = write_solved(dice, TRIMMINGS[dice], arrays, _say)
+            arrays.update(found)
+            reports[dice] = msgspec.structs.replace(reports[dice], solved=solved)
+        _say(msgspec.json.encode(reports[dice]).decode())
         with args.book.open("wb") as file:
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # numpy's flag
-        beside.write_bytes(b"\n".join(reports[pair] for pair in sorted(reports)) + b"\n")
+        lines = [msgspec.json.encode(reports[pair]) for pair in sorted(reports)]
+        beside.write_bytes(b"\n".join(lines) + b"\n")
     return 0
+
+
+def _drop(arrays: dict[str, np.ndarray[Any, Any]], dice: tuple[int, int]) -> None:
+    """Take a pair out of a book."""
+    for name in [name for name in arrays if name.startswith(f"{dice[0]}v{dice[1]}/")]:
+        del arrays[name]
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
 
 
 def _pair(text: str) -> tuple[int, int]:
