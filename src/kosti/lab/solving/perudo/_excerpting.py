@@ -230,6 +230,19 @@ def take(  # noqa: PLR0912, PLR0915  a walk with a stack of its own is one loop
 
 
 @compiled
+def _place(histories: I64, history: int) -> int:
+    """Where a history is among ascending ones, or would be."""
+    low, high = 0, histories.size
+    while low < high:
+        middle = (low + high) // 2
+        if histories[middle] < history:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@compiled
 def put(
     own: Side, other: Side, opens: bool, openings: Indices, cells: Cells, learnt: Learnt, deep: int
 ) -> int:
@@ -264,7 +277,7 @@ def put(
             if own_turn:
                 own.average[row * width : (row + raises + low) * width] = 0
                 said[:] = False
-                place = int(np.searchsorted(cells.histories, past[depth]))
+                place = _place(cells.histories, past[depth])
                 if place < cells.histories.size and cells.histories[place] == past[depth]:
                     found += 1
                     for cell in range(cells.first[place], cells.first[place + 1]):

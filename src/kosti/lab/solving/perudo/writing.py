@@ -72,6 +72,8 @@ PLANS: Final[Mapping[tuple[int, int], Plan]] = {
 TRIMMINGS: Final[Mapping[tuple[int, int], Trimming]] = {
     (1, 1): Trimming(own=1e-3, target=3e-4),
     (1, 2): Trimming(own=3e-3, target=5e-4),
+    (1, 3): Trimming(own=1e-3),
+    (2, 2): Trimming(own=5e-4),
 }
 """The pairs that are solved, and how much of the solutions is left out."""
 
