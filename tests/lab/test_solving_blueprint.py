@@ -13,7 +13,8 @@ import pytest
 
 from kosti.lab.solving.perudo import writing
 from kosti.lab.solving.perudo.blueprint import Learner, Tables
-from kosti.lab.solving.perudo.book import LEVELS, read_page
+from kosti.lab.solving.perudo.book import LEVELS, read_excerpt, read_page
+from kosti.lab.solving.perudo.excerpting import Trimming
 from kosti.lab.solving.perudo.exploit import Exploiter
 from kosti.lab.solving.perudo.recall import Memory, Point, Recall
 from kosti.lab.solving.perudo.rounds import Claim
@@ -230,9 +231,11 @@ def test_a_book_is_written_page_by_page_and_read_again(
 ) -> None:
     plans = {(1, 1): Plan(Recall(2, 3), 40), (1, 2): Plan(SHORT, 10)}
     monkeypatch.setattr(writing, "PLANS", plans)
+    monkeypatch.setattr(writing, "TRIMMINGS", {(1, 1): Trimming(own=0.01, target=0.01)})
     place = tmp_path / "some.book"
     for only in ("1,2", "1,1"):
         assert writing.main([str(place), "--only", only]) == 0
+    assert writing.main([str(place), "--only", "1,1", "--do", "solve"]) == 0
     reports = [
         msgspec.json.decode(line, type=Report)
         for line in place.with_suffix(".jsonl").read_bytes().splitlines()
@@ -241,6 +244,12 @@ def test_a_book_is_written_page_by_page_and_read_again(
     assert all(gain.best is not None for report in reports for gain in report.gains)
     with place.open("rb") as file:
         book = dict(np.load(file))
+    assert [len(report.solved) for report in reports] == [2, 0]
+    for solved in reports[0].solved:
+        assert solved.value[1] - solved.value[0] <= 0.01
+        kept = [read_excerpt(book, (1, 1), solved.opening.start, 0, role) for role in (0, 1)]
+        assert sum(len(each.histories) for each in kept if each is not None) == solved.histories
+    assert read_excerpt(book, (1, 2), "plain", 0, 0) is None
     for dice, plan in plans.items():
         page = read_page(book, dice)
         assert page is not None
