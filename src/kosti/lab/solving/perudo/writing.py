@@ -35,8 +35,11 @@ from kosti.lab.solving.perudo.recall import Memory, Recall
 
 SEED: Final = 2026
 
-EXACT: Final = 4
+EXACT: Final = 5
 """So many dice in play at most, and the best response is exact."""
+
+CUT: Final = 3e-3
+"""With more, it calls at once where the other comes less often."""
 
 
 class Plan(Struct, frozen=True):
@@ -59,8 +62,8 @@ PLANS: Final[Mapping[tuple[int, int], Plan]] = {
     (1, 4): Plan(Recall(3, 14), 5_000),
     (2, 3): Plan(Recall(3, 14), 5_000),
     (1, 5): Plan(Recall(2, 16), 10_000),
-    (2, 4): Plan(Recall(2, 16), 10_000),
-    (3, 3): Plan(Recall(2, 16), 12_000),
+    (2, 4): Plan(Recall(3, 14), 5_000),
+    (3, 3): Plan(Recall(3, 14), 8_000),
     (2, 5): Plan(Recall(2, 16), 8_000),
     (3, 4): Plan(Recall(2, 16), 8_000),
     (3, 5): Plan(Recall(2, 16), 6_000),
@@ -86,12 +89,15 @@ class Gain(Struct, frozen=True):
         start: How the round began.
         local: What local best responses win, both seats together; a lower bound of NashConv.
         best: The same of best responses, which is NashConv; None if that is out of reach.
+        least: The same of best responses that call where the other comes less often than ``CUT``,
+            another lower bound; None where ``best`` is known.
     """
 
     opener: tuple[int, int]
     start: str
     local: float
     best: float | None
+    least: float | None = None
 
 
 class Report(Struct, frozen=True):
@@ -250,11 +256,12 @@ def measure(memory: Memory, rows: tuple[int, ...], tables: Tables) -> tuple[Gain
         if dice[0] == dice[1] and point.role:
             continue
         local = sum(exploiter.answer(tables, role, root, local=True).value for role in (0, 1))
-        best = None
-        if sum(dice) <= EXACT:
-            best = sum(exploiter.answer(tables, role, root).value for role in (0, 1))
+        exact = sum(dice) <= EXACT
+        cut = 0.0 if exact else CUT
+        best = sum(exploiter.answer(tables, role, root, cut=cut).value for role in (0, 1))
         opener = (dice[point.role], dice[1 - point.role])
-        gains.append(Gain(opener, point.start, local, best))
+        known = (best, None) if exact else (None, best)
+        gains.append(Gain(opener, point.start, local, *known))
     return tuple(gains)
 
 
