@@ -78,12 +78,12 @@ def look_at_plan(position: Position) -> F32:
     def worth(node: int, reach: F32) -> F32:
         standing = window[node.bit_length() - 1] if node else position.standing
         later = range(node.bit_length(), len(window))
-        called: F32 = (reach @ calls.false[standing]) @ calls.has[standing]
+        called = ((reach @ calls.false[standing]) @ calls.has[standing]).astype(np.float32)
         if node.bit_count() % 2:
             best: F32 = np.max([called, *(worth(node | 1 << bid, reach) for bid in later)], axis=0)
             return best
         doubted = reach * plan.call[node // 2]
-        total: F32 = -((doubted @ calls.false[standing]) @ calls.has[standing])
+        total = -((doubted @ calls.false[standing]) @ calls.has[standing]).astype(np.float32)
         for bid in later:
             total = total + worth(node | 1 << bid, reach * plan.bids[bid][node // 2])
         return total
