@@ -27,8 +27,9 @@ from kosti.games.perudo import (
     View,
 )
 from kosti.games.perudo.legal import bid_moves
-from kosti.lab.solving.perudo.book import LEVELS, advice, page
-from kosti.lab.solving.perudo.rounds import hands
+from kosti.lab.solving.perudo.book import LEVELS, advice, excerpt, page
+from kosti.lab.solving.perudo.excerpt import FINE
+from kosti.lab.solving.perudo.rounds import Claim, hands, perudo_round
 from kosti.lab.solving.perudo.writing import PLANS
 
 GAME = "perudo/1"
@@ -163,6 +164,29 @@ def test_the_book_knows_what_is_certain() -> None:
     advised = advice(at((1, 1), ((0, 1, 5),)), 1, (5,))
     assert advised is not None
     assert advised.doodoo == 0
+
+
+def test_solved_rounds_go_before_learnt_pages() -> None:
+    """One die each, after two bids: of some hands the excerpt knows, of others the page alone."""
+    claims = [(bid.quantity, bid.face) for bid in perudo_round((1, 1), "ladder").bids]
+    known = excerpt((1, 1), "plain", 0, 0)
+    assert known is not None
+    silent = 0
+    for later in (4, 6, 8, 11):
+        for die in range(1, 7):
+            public = at((1, 1), ((0, *claims[1]), (1, *claims[later])))
+            advised = advice(public, 0, (die,))
+            assert advised is not None
+            assert advised.doodoo + sum(advised.bids.values()) == pytest.approx(1)
+            column = known.column(1 << 1 | 1 << later, die - 1)
+            silent += not column
+            if column:
+                assert advised.doodoo == column.get(0, 0) / FINE
+                for action, part in column.items():
+                    if action:
+                        claim = Claim(*claims[later + action])
+                        assert advised.bids[claim] == part / FINE
+    assert 0 < silent < 24
 
 
 def test_moves_are_taken_as_often_as_the_book_says() -> None:

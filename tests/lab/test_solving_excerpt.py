@@ -145,6 +145,27 @@ def test_an_excerpt_says_what_the_solution_says() -> None:
             np.testing.assert_allclose(chances / FINE, meant, atol=1 / FINE)
 
 
+def test_no_hand_in_the_book_calls_or_raises_where_it_knows_better() -> None:
+    seen = 0
+    for opener in (0, 1):
+        game = round_of((1, 2), Opening(opener, "plain"))
+        for seat in (0, 1):
+            found = excerpt((1, 2), "plain", opener, opener ^ seat)
+            assert found is not None
+            for bids, hand, chances in cells(found, game, seat):
+                assert chances.sum() == FINE
+                if bids:
+                    claim = game.bids[bids[-1]]
+                    matching = game.matches(claim, game.hands(seat)[hand][0])
+                    if matching >= claim.quantity:
+                        assert not chances[0]
+                        seen += 1
+                    if matching + game.dice[1 - seat] < claim.quantity:
+                        assert chances[0] == FINE
+                        seen += 1
+    assert seen > 1_000
+
+
 def test_what_is_hardly_come_to_is_left_out() -> None:
     solver, both = solved()
     few = taken(solver, Trimming(own=0.2))

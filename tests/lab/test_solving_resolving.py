@@ -83,9 +83,10 @@ def look_at_plan(position: Position) -> F32:
             best: F32 = np.max([called, *(worth(node | 1 << bid, reach) for bid in later)], axis=0)
             return best
         doubted = reach * plan.call[node // 2]
-        total = -((doubted @ calls.false[standing]) @ calls.has[standing]).astype(np.float32)
+        total: F32 = np.zeros_like(called)
+        total -= (doubted @ calls.false[standing]) @ calls.has[standing]
         for bid in later:
-            total = total + worth(node | 1 << bid, reach * plan.bids[bid][node // 2])
+            total += worth(node | 1 << bid, reach * plan.bids[bid][node // 2])
         return total
 
     return worth(0, position.beliefs[0] / position.beliefs[0].sum())
