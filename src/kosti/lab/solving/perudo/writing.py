@@ -67,7 +67,7 @@ PLANS: Final[Mapping[tuple[int, int], Plan]] = {
     (2, 5): Plan(Recall(2, 16), 8_000),
     (3, 4): Plan(Recall(2, 16), 8_000),
     (3, 5): Plan(Recall(2, 16), 6_000),
-    (4, 4): Plan(Recall(2, 16), 10_000),
+    (4, 4): Plan(Recall(3, 14), 4_000),
     (4, 5): Plan(Recall(2, 16), 6_000),
     (5, 5): Plan(Recall(2, 16), 8_000),
 }
