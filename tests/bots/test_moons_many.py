@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from kosti.bots.moons.many import ManyBot, learnt
-from kosti.core import Act, Roll, Terminal, apply
+from kosti.core import Act, Terminal, apply
 from kosti.games.moons import Call, Check, Fold, Moons, Moves, Public, VaBank, View
-from kosti.lab.learning.moons.examples import any_circle
+from kosti.lab.learning.moons.examples import any_circle, thrown
 from kosti.lab.learning.moons.features import ACTIONS, SIZE
 from kosti.lab.learning.network import Network
 from kosti.lab.odds.moons.odds import cannot_lose, drawing_dead
@@ -58,11 +58,7 @@ def test_its_manners() -> None:
         bot = ManyBot(game)
         while not isinstance(node := game.node(state), Terminal):
             if node.dice:
-                values = tuple(
-                    tuple(sorted(whims.randint(1, dice.faces) for _ in range(dice.count)))
-                    for dice in node.dice
-                )
-                state = apply(game, state, Roll(game.outcome(state, values)))
+                state = thrown(game, state, node.dice, whims)
                 continue
             ((seat, moves),) = node.legal.items()
             assert isinstance(moves, Moves)

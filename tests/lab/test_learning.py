@@ -6,12 +6,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from kosti.core import Act, Roll, Terminal, apply
+from kosti.core import Act, Terminal, apply
 from kosti.games.moons import Moons, Moves, State
 from kosti.lab.kernels.moons import rules
 from kosti.lab.learning.arrays import F32, F64, I64
 from kosti.lab.learning.moons import _circles
-from kosti.lab.learning.moons.examples import any_circle
+from kosti.lab.learning.moons.examples import any_circle, thrown
 from kosti.lab.learning.moons.features import (
     ACTIONS,
     FOLD,
@@ -217,11 +217,7 @@ def _positions(count: int) -> Iterator[tuple[Moons, State, int]]:
         game, state = any_circle(whims)
         while not isinstance(node := game.node(state), Terminal):
             if node.dice:
-                values = tuple(
-                    tuple(sorted(whims.randint(1, dice.faces) for _ in range(dice.count)))
-                    for dice in node.dice
-                )
-                state = apply(game, state, Roll(game.outcome(state, values)))
+                state = thrown(game, state, node.dice, whims)
                 continue
             ((seat, moves),) = node.legal.items()
             assert isinstance(moves, Moves)

@@ -25,6 +25,7 @@ from kosti.lab.kernels.moons.layout import (
     CAN_VA_BANK,
     CHECK,
     CHIPS,
+    FOLD,
     LAST_CIRCLE,
     LAST_RAISE,
     LEAST_BET,
@@ -53,16 +54,13 @@ from kosti.lab.kernels.moons.rules import act, begin, button_drawn
 from kosti.lab.kernels.streams import below, seed_stream, unit
 from kosti.lab.learning.arrays import F32, F64, I64, Bools
 from kosti.lab.learning.moons import features
-
-UNIT: Final = 20
-"""The minimum bet in training, in chips."""
+from kosti.lab.learning.moons.examples import EVEN, RARE, UNIT
 
 HIDDEN: Final = 13
 """How many numbers tell the hidden pairs: they are for the critic alone."""
 
 _describe = compiled(features.describe)
 
-_FOLD_MOVE: Final = 1
 _FACTS: Final = features.FACTS
 _TOP: Final = 36
 
@@ -94,13 +92,13 @@ def new_circle(seen: I64, pairs: I64, random: U64, start: I64, law: F64, depths:
     rules[PLAYERS] = players
     rules[LEAST_BET] = UNIT
     rules[BUY_IN] = UNIT
-    rules[SIDE_POTS] = unit(random) < 0.15
-    rules[LAST_RAISE] = unit(random) < 0.15
+    rules[SIDE_POTS] = unit(random) < RARE
+    rules[LAST_RAISE] = unit(random) < RARE
     rules[ANTE_RISE] = 0
     rules[LAST_CIRCLE] = 1
     begin(seen, pairs, rules)
     mean = depths[0] * (depths[1] / depths[0]) ** unit(random) * UNIT
-    even = unit(random) < 0.25
+    even = unit(random) < EVEN
     total = 0.0
     weights = np.zeros(SEATS)
     for seat in range(players):
@@ -278,7 +276,7 @@ def advance(
 def move_of(seen: I64, prices: I64, action: int) -> int:
     """A move of the network's menu as a move of the compiled rules."""
     if action == features.FOLD:
-        return _FOLD_MOVE
+        return FOLD
     if action == features.STAY:
         if seen[CAN_CHECK]:
             return CHECK

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kosti.core import Act, Roll, Terminal, apply
+from kosti.core import Act, Dice, Roll, Terminal, apply
 from kosti.games.moons import Moons, Moves, Options, State
 from kosti.lab.learning.arrays import F32, I64, Bools
 from kosti.lab.learning.moons.features import ACTIONS, SIZE, Describer
@@ -18,6 +18,13 @@ from kosti.lab.learning.moons.menu import move_of, nearest
 from kosti.lab.simulation import Player
 
 UNIT: Final = 20
+"""The minimum bet where it is learnt, in chips."""
+
+RARE: Final = 0.15
+"""How often a circle is played by the other settlement, and by the other raise rule."""
+
+EVEN: Final = 0.25
+"""How often all stacks are alike."""
 
 WILD: Final = 0.2
 """How often a seat makes moves of all kinds, so that there are positions of all kinds."""
@@ -47,17 +54,25 @@ def any_circle(
     options = Options(
         min_bet=UNIT,
         buy_in=UNIT,
-        settlement="side-pots" if whims.random() < 0.15 else "refund",  # noqa: PLR2004
-        raise_rule="last-raise" if whims.random() < 0.15 else "min-bet",  # noqa: PLR2004
+        settlement="side-pots" if whims.random() < RARE else "refund",
+        raise_rule="last-raise" if whims.random() < RARE else "min-bet",
         circles=1,
     )
     game = Moons(players, options)
     mean = depths[0] * (depths[1] / depths[0]) ** whims.random() * UNIT
-    even = whims.random() < 0.25  # noqa: PLR2004
+    even = whims.random() < EVEN
     weights = [1.0 if even else 0.05 + whims.expovariate(1) for _ in range(players)]
     chips = tuple(max(1, int(mean * players * weight / sum(weights))) for weight in weights)
     state = game.initial()
     return game, replace(state, public=replace(state.public, chips=chips))
+
+
+def thrown(game: Moons, state: State, awaited: Sequence[Dice], whims: random.Random) -> State:
+    """The state after the awaited dice have fallen."""
+    values = tuple(
+        tuple(sorted(whims.randint(1, dice.faces) for _ in range(dice.count))) for dice in awaited
+    )
+    return apply(game, state, Roll(game.outcome(state, values)))
 
 
 def collect(
@@ -89,11 +104,7 @@ def collect(
         ]
         while not isinstance(node := game.node(state), Terminal):
             if node.dice:
-                values = tuple(
-                    tuple(sorted(whims.randint(1, dice.faces) for _ in range(dice.count)))
-                    for dice in node.dice
-                )
-                state = apply(game, state, Roll(game.outcome(state, values)))
+                state = thrown(game, state, node.dice, whims)
                 continue
             ((seat, moves),) = node.legal.items()
             assert isinstance(moves, Moves)  # noqa: S101

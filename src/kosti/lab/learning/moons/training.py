@@ -22,6 +22,7 @@ from kosti.lab.kernels.moons.layout import CHIPS, SEATS, SEEN_SIZE, TURN
 from kosti.lab.learning.arrays import F32, F64, I64, Bools
 from kosti.lab.learning.moons import _circles
 from kosti.lab.learning.moons.clones import with_who
+from kosti.lab.learning.moons.examples import UNIT
 from kosti.lab.learning.moons.features import (
     ACTIONS,
     FOLD,
@@ -415,7 +416,7 @@ def play_matches(
             tables.random[row],
             tables.start[row],
             players,
-            buy_in * _circles.UNIT,
+            buy_in * UNIT,
             rise,
         )
     actions = np.zeros(matches, np.int64)
